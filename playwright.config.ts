@@ -24,7 +24,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     actionTimeout: 60_000,
-    // What fades and slides takes a tenth of the time. Where it may matter, a spec says withMotion.
+    // Without motion, fades and slides take a tenth of the time. Where it may matter, a spec says withMotion.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',

@@ -52,7 +52,7 @@ export default defineConfig({
             // Attacks on roles and on starts: their long forms attack both engines.
             'torture/access/access.test.ts',
             'torture/crashes/killStart.test.ts',
-            // What asks nothing of an engine, or is of SQLite's alone: HTTP, roles, files, texts and numbers.
+            // Independent of the engine, or for SQLite alone: HTTP, roles, files, texts and numbers.
             'server/core/{calendar,config,privateFiles}.test.ts',
             'torture/{clients,input,load,packs}/*.test.ts',
             'server/core/auth/userAgent.test.ts',
@@ -63,7 +63,7 @@ export default defineConfig({
             'server/core/records/{activeContent,examinedFiles}.test.ts',
             'server/prove/trace/traceRead.test.ts',
             'server/core/http/{access,bodyBounds,bodyDeadline,clientErrors,openApi,screens,slots,workerThreads}.test.ts',
-            // What asks each engine by the same calls as the tests of those calls, which run on both.
+            // Made of calls whose own tests run on both engines.
             'server/core/http/openApiCalls.test.ts',
             'seed/seed.test.ts',
             'torture/history/*.test.ts',

@@ -33,7 +33,7 @@ const names = (...lines: string[]) => lines.flatMap((line) => line.split(line.in
 
 const masterNames = names('suppliers buyers categories products materials');
 
-test('masters in the order of the menu', () => {
+test('masters are in the order of the menu', () => {
   expect(
     masterRows.map(({ resource, screenPath, apiPath, idField, pageSize, noun, label, title }) =>
       [resource, screenPath, apiPath, idField, pageSize, noun, label, title].join(' | '),
@@ -47,7 +47,7 @@ test('masters in the order of the menu', () => {
   ]);
 });
 
-test('kinds of the history and their labels', () => {
+test('kinds of the history have their labels', () => {
   const records = names(
     ...masterNames,
     'inward production runs goods recipes dispatches adjustments lots items',
@@ -64,7 +64,7 @@ test('kinds of the history and their labels', () => {
   );
 });
 
-test('kinds that can be restored, and at which path', () => {
+test('kinds that can be restored have a path', () => {
   expect(restorableKinds).toEqual(
     names(
       ...masterNames,
@@ -80,7 +80,7 @@ test('kinds that can be restored, and at which path', () => {
   );
 });
 
-test('paths and page sizes of lists', () => {
+test('lists have their specified paths and page sizes', () => {
   expect(listPaths).toMatchObject({
     users: '/Auth/users',
     inward: '/inward/get-all-with-rawmaterials',
@@ -114,12 +114,12 @@ test('paths and page sizes of lists', () => {
   });
 });
 
-test('documents that move stock, and what blocks a change', () => {
+test('documents that move stock and kinds that block a change are listed', () => {
   expect(documentKinds).toEqual(['inward', 'run', 'goods', 'dispatch', 'adjustment']);
   expect(blockingKinds).toEqual(['inward', 'run', 'goods', 'dispatch', 'adjustment', 'recall']);
 });
 
-test('rows of the command menu by kind', () => {
+test('kinds of the command menu are in order', () => {
   expect(findableKinds).toEqual(
     names(
       'inward goods lots dispatches materials products suppliers buyers categories',
@@ -128,13 +128,13 @@ test('rows of the command menu by kind', () => {
   );
 });
 
-test('imports in the order in which a new user needs them', () => {
+test('imports are in the order in which a new user needs them', () => {
   const imports = names('suppliers buyers categories materials products recipes opening-stock goods');
   expect(importKinds).toEqual(imports);
   expect(importKinds.map(importedResource)).toEqual(imports.with(6, 'adjustments'));
 });
 
-test('lists with saved views, and records shown at a glance', () => {
+test('lists with saved views and records with a preview are listed', () => {
   expect(viewedLists).toEqual([...masterNames, 'goods', 'inward', 'dispatches', 'lots']);
   expect(glancedKinds.map((kind) => kinds[kind].screenPath).toSorted()).toEqual(
     names('/buyers /dispatches /finishedgoods /inward /lots /production /products', '/rawmaterials /suppliers'),
@@ -157,7 +157,7 @@ test('a row that lacks a field does not compile', () => {
   expect([complete, lacking, unlabelled]).toEqual([true, true, false]);
 });
 
-test('a row is called as in permissions and history, and unions of kinds are exact', () => {
+test('a kind has its name in permissions and history, and unions of kinds are exact', () => {
   type Misnamed = { [Kind in RecordKind]: Rows[Kind]['resource'] extends Kind ? never : Kind }[RecordKind];
   const exact: [
     Same<Misnamed, never>,

@@ -19,7 +19,7 @@ async function paste(into: Locator, text: string): Promise<void> {
   await into.page().keyboard.insertText(text);
 }
 
-test('a pasted batch number, or quantity of a label, that is too long says so', async ({ page, godown }) => {
+test('a pasted batch number or label quantity that is too long is reported', async ({ page, godown }) => {
   const product = await addProduct(call, { name: 'Turmeric powder', unit: 'jar' });
   const { finishedGoodId } = (await call('POST', '/goods', { productId: product, batchNumber: 'B-1', quantity: 2 }))
     .json;

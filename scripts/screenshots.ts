@@ -8,7 +8,7 @@ import { chromium, type Page } from '@playwright/test';
 import { difficultStops, openDifficultOffice } from '../e2e/support/difficultOffice.ts';
 import { type Godown, startGodown } from '../e2e/support/godown.ts';
 import { register } from '../e2e/support/people.ts';
-import { stops } from '../e2e/support/stops.ts';
+import { stops } from '../e2e/support/stops/stops.ts';
 import { arriveAt, looksOf, openSampleOffice, signInEverywhere, type Stop, wear } from '../e2e/support/tour.ts';
 import { ensureChromium } from './chromium.ts';
 import { since } from './processes.ts';

@@ -79,13 +79,13 @@ async function distinct({ db }: Store, table: string, column: string): Promise<u
   return rows.map(({ value }) => value);
 }
 
-test('the same seed gives the same data to the last bill, another seed other data', async () => {
+test('the same seed creates the same data to the last bill, and another seed other data', async () => {
   const first = await contentOf(store);
   expect(await contentOf(await seeded())).toEqual(first);
   expect(await contentOf(await seeded({ seed: 8 }))).not.toEqual(first);
 });
 
-test('it is as much as was asked for, over years, in every state, and each document has its event', async () => {
+test('the requested amount of data is created, over years, in every state, and each document has its event', async () => {
   expect(await countOf(store, 'raw_material')).toBe(8);
   expect(await countOf(store, 'lot')).toBe(40 + 30);
   expect(await countOf(store, 'production')).toBe(120);
@@ -101,7 +101,7 @@ test('it is as much as was asked for, over years, in every state, and each docum
   expect(rows).toEqual([]);
 });
 
-test('runs make products of three levels, whose batches go to buyers, come back, are counted and written off', async () => {
+test('runs produce three levels of products, whose batches are dispatched, returned, counted and written off', async () => {
   const { db } = await seeded({ runs: 400, inwardLines: 200 });
   const { rows: levels } = await sql<{ made: string; runs: number }>`
     select p.unit as made, count(distinct g.run_id) as runs from finished_good g join product p on p.id = g.product_id
@@ -118,7 +118,7 @@ test('runs make products of three levels, whose batches go to buyers, come back,
   expect(salted[0]?.runs).toBe(levels.find(({ made }) => made === 'kg')?.runs);
 });
 
-test('every lot is empty before a younger one of its material is touched', async () => {
+test('every lot is used up before a younger one of its material is used', async () => {
   const { rows } = await sql`
     select younger.id from lot younger join lot older on older.item_id = younger.item_id
       and (older.received_on, older.id) < (younger.received_on, younger.id)
@@ -126,7 +126,7 @@ test('every lot is empty before a younger one of its material is touched', async
   expect(rows).toEqual([]);
 });
 
-test('without users nobody has an account, so whoever opens Godown first is still the administrator', async () => {
+test('without users there is no account, so the first visitor still becomes the administrator', async () => {
   const { db } = store;
   expect(await needsFirstAdministrator(db)).toBe(true);
   expect(await db.selectFrom('app_user').select('id').where('deleted_at', 'is', null).execute()).toEqual([]);
@@ -134,7 +134,7 @@ test('without users nobody has an account, so whoever opens Godown first is stil
   expect(recorder).toEqual({ full_name: 'Seed 7', status: 0, password_hash: '-' });
 });
 
-test('the command fills, prints who can sign in, refuses what is not empty, and adds when told to', async () => {
+test('the command fills a database, prints the accounts, refuses one that is not empty, and adds on request', async () => {
   const { place, store: filledStore } = await openEmpty();
   const filled = await runSeed(place.environment, ...smallArguments, '--users=2');
   expect(filled).toMatchObject({ code: 0, stderr: expect.stringMatching(/^\d+ %, about \d+ s left\n(.*\n)*100 %/) });
@@ -163,7 +163,7 @@ if (!onPostgres) {
     [['--runs=5', '--inward-lines=0', '--productions=0'], 'Runs need at least one inward line.'],
     [['--inward-lines', '1'], 'Ask for at least one inward line for every 1000 productions, which take from them.'],
     [['--sheep', '3'], "Unknown option '--sheep'. npm run seed -- --help tells the options."],
-  ])('%j is refused with a sentence, and nothing is made', async (args, sentence) => {
+  ])('%j is refused with a sentence, and nothing is created', async (args, sentence) => {
     const nowhere = join(tmpdir(), `godown-${randomUUID()}`);
     const refused = await runSeed({ DATA_DIR: nowhere }, ...args);
     expect(refused).toEqual({ code: 1, stdout: '', stderr: `${sentence}\n` });

@@ -21,7 +21,7 @@ afterAll(async () => await place.remove());
 /** Runs the server until it exits by itself. */
 const runToEnd = (environment: Record<string, string>) => runScript('server/main.ts', { PORT: '0', ...environment });
 
-test('refuses to start on a database of a newer version, which stays as it was', async () => {
+test('a server refuses to start on a database of a newer version, which stays unchanged', async () => {
   const { place: newer, store } = await databaseOfTest();
   await sql`insert into kysely_migration (name, timestamp) values ('999-the-future', '2030-01-01')`.execute(store.db);
   await store.db.destroy();
@@ -29,7 +29,7 @@ test('refuses to start on a database of a newer version, which stays as it was',
   expect([code, stderr]).toEqual([1, expect.stringMatching(/made by a newer version of Godown/)]);
 });
 
-test('of servers that start at once on one empty database all serve, on the built-in one the first', async () => {
+test('all servers that start at once on one empty PostgreSQL database serve, on the built-in database only the first', async () => {
   const shared = await placeOfTest();
   const started = await Promise.allSettled(
     Array.from({ length: 3 }, () => startGodown({ ...shared.environment, LOG_LEVEL: 'silent' })),
@@ -48,7 +48,7 @@ test('of servers that start at once on one empty database all serve, on the buil
   await Promise.all(servers.map((server) => server.stop()));
 });
 
-test('SIGTERM finishes what is in flight, and ends the server within ten seconds, whatever its clients do', async () => {
+test('SIGTERM finishes open requests, and ends the server within ten seconds, whatever its clients do', async () => {
   const { place: stopped, store } = await databaseOfTest();
   const godown = await startGodown({ ...stopped.environment, LOG_LEVEL: 'silent' });
   await register(godown, administrator);
@@ -88,7 +88,7 @@ test('SIGTERM finishes what is in flight, and ends the server within ten seconds
 
 // Needs no database.
 if (!onPostgres) {
-  describe('refuses to start, with a sentence and an exit code', () => {
+  describe('a server refuses to start, with a sentence and an exit code, on', () => {
     const wrong: [string, Record<string, string>, RegExp][] = [
       ['two faults', { PORT: '-1', LOG_LEVEL: 'loud' }, /PORT: .*LOG_LEVEL: /],
       [
@@ -138,7 +138,7 @@ if (!onPostgres) {
       ]);
     });
 
-    test('a database that is damaged, which stays as it was', async () => {
+    test('a damaged database, which stays unchanged', async () => {
       const sentence = /^Godown cannot start: its database is damaged .* npm run restore -- FILE --replace; .*\n$/;
       const { place: whole, store } = await databaseOfTest();
       await sql`pragma wal_checkpoint(truncate)`.execute(store.db);
@@ -154,7 +154,7 @@ if (!onPostgres) {
       }
     });
 
-    test('a port that is taken', async () => {
+    test('a port that is in use', async () => {
       const taken = createServer();
       await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
       const { port }: AddressInfo = Object(taken.address());

@@ -1,7 +1,7 @@
 /** The rules of the house that a machine can hold (docs/ARCHITECTURE.md tells why they are there). */
 import { describe, expect, test } from 'vitest';
 import { masterRows } from '#contract/kinds.ts';
-import { listFiles, readSources, readText, type SourceFile, withoutComments } from './sourceFiles.ts';
+import { listFiles, readSettings, readSources, readText, type SourceFile, withoutComments } from './sourceFiles.ts';
 
 const MAX_LINES = 400;
 const MAX_DEPTH = 4;
@@ -23,7 +23,7 @@ function forbidden(from: SourceFile[], isForbidden: (target: string, source: Sou
 }
 
 /** Every line that matches, as 'file:line: text'. */
-function linesMatching(from: SourceFile[], pattern: RegExp): string[] {
+function linesMatching(from: readonly Pick<SourceFile, 'name' | 'text'>[], pattern: RegExp): string[] {
   return from.flatMap((source) =>
     source.text
       .split('\n')
@@ -137,7 +137,7 @@ describe('imports go one way: web → contract ← server', () => {
   const sharedScreens = 'api ui form lookup filters sheets list records sessions layout'.split(' ');
 
   test.each(sharedScreens.entries().toArray())(
-    'web/core, folder %i: %s imports only those before it',
+    'web/core, folder %i: %s imports only folders before it',
     (place, name) => {
       const later = (target: string) => sharedScreens.indexOf(target.split('/')[2] ?? '') > place;
       expect(
@@ -146,7 +146,7 @@ describe('imports go one way: web → contract ← server', () => {
     },
   );
 
-  test('what makes PDFs is loaded in a thread of its own, and takes no memory of the server', () => {
+  test('modules that create PDFs are loaded only in threads of their own', () => {
     expect(forbidden(inside('server'), (target) => target === 'server/prove/packs/build.ts')).toEqual([
       'server/prove/packs/packWorker.ts → server/prove/packs/build.ts',
     ]);
@@ -181,7 +181,7 @@ describe('imports go one way: web → contract ← server', () => {
     expect(cycles).toEqual([]);
   });
 
-  test('what runs in production is no development package', () => {
+  test('packages used in production are listed under dependencies', () => {
     const manifest: unknown = JSON.parse(readText('package.json'));
     const shipped = product.filter((source) => /^(contract|server|web)\//.test(source.name));
     const used = new Set(shipped.flatMap((source) => source.packages.filter((name) => !name.startsWith('node:'))));
@@ -189,7 +189,7 @@ describe('imports go one way: web → contract ← server', () => {
     for (const name of used) expect(manifest, `dependencies in package.json`).toHaveProperty(['dependencies', name]);
   });
 
-  test('every import of a file finds it', () => {
+  test('every imported file exists', () => {
     expect(forbidden(sources, (target) => !files.includes(target))).toEqual([]);
   });
 });
@@ -211,7 +211,7 @@ test('nothing but server/stock/ledger writes items, lots and movements', () => {
   expect(writers.map((source) => source.name)).toEqual([]);
 });
 
-describe('nothing lies about unused', () => {
+describe('nothing is unused', () => {
   // The program begins at files that a configuration, the task list or the page names.
   const configs = files.filter((name) => /^[^/]+\.config\.ts$/.test(name));
   const entries = [
@@ -228,24 +228,14 @@ describe('nothing lies about unused', () => {
     ...masterRows.map(({ resource }) => `web/masters/${resource}.tsx`),
   ];
 
-  test('a field keeps what is pasted: maxLength would cut it without a word, where the form shows the fault of the schema', () => {
-    const searches = [
-      'web/core/ui/SearchField.tsx',
-      'web/office/shell/CommandMenu.tsx',
-      'web/stock/scan/CodeField.tsx',
-    ];
-    const cutting = inside('web').filter(({ text }) => /\bmaxLength\b/.test(text));
-    expect(cutting.map(({ name }) => name).toSorted()).toEqual(searches);
-  });
-
-  test('every file of the product is reached from where it starts, not just from a test', () => {
+  test('every file of the product is imported from an entry point, not just from a test', () => {
     const reached = reachable(entries);
     const shipped = /^(contract|server|web|scripts|bench|seed|torture)\//;
     const unused = product.filter((source) => shipped.test(source.name) && !reached.has(source.name));
     expect(unused.map((source) => source.name).filter((name) => !name.endsWith('.d.ts'))).toEqual([]);
   });
 
-  test('every file beside the tests is used by one', () => {
+  test('every file of test and e2e is used by a test', () => {
     const tests = sources.filter((source) => source.isTest).map((source) => source.name);
     const reached = reachable([...entries, ...tests]);
     expect(
@@ -278,7 +268,7 @@ describe('files stay small and findable', () => {
     expect(files.filter((name) => name.split('/').length - 1 > MAX_DEPTH)).toEqual([]);
   });
 
-  test('no barrels, and no folder or file for what has no subject', () => {
+  test('no barrels, and no folder or file without a subject', () => {
     const subjectless = /(^|\/)(index\.(ts|tsx|mjs)|(utils?|helpers?|misc|common|lib)(\/|\.(ts|tsx|mjs)$))/;
     expect(files.filter((name) => subjectless.test(name))).toEqual([]);
   });
@@ -306,14 +296,34 @@ describe('numbers', () => {
   });
 });
 
-describe('nothing is left half done', () => {
-  test('no note to do it later', () => {
-    expect(linesMatching(sources, /\b(TO[D]O|FIX[M]E|X[X]X|HA[C]K)\b/)).toEqual([]);
+test('no field but those for searching has maxLength, which cuts pasted text silently', () => {
+  const searches = ['web/core/ui/SearchField.tsx', 'web/office/shell/CommandMenu.tsx', 'web/stock/scan/CodeField.tsx'];
+  const cutting = inside('web').filter(({ text }) => /\bmaxLength\b/.test(text));
+  expect(cutting.map(({ name }) => name).toSorted()).toEqual(searches);
+});
+
+describe('words that a newcomer understands (docs/glossary.md)', () => {
+  const pronouns = 'what|of|who|whom|whose|whoever|that|which|by what';
+
+  test('every test title is a sentence that begins with its subject', () => {
+    // The title is the first argument of a test, a describe or a step, also after the table of an `each`.
+    const title = new RegExp(`(?:\\b(?:test|it|describe)(?:\\.\\w+)*|\\))\\(\\s*['"\`](?:${pronouns})\\b.*`, 'gi');
+    const titled = sources.filter(({ name, isTest }) => isTest || /^(test|e2e)\//.test(name));
+    const faulty = titled.flatMap(({ name, text }) =>
+      Array.from(text.matchAll(title), ([match]) => `${name}: ${match.replaceAll(/\s+/g, ' ')}`),
+    );
+    expect(faulty).toEqual([]);
   });
 
-  test('no comment begins with "What" or "Of": it begins with its subject (docs/glossary.md)', () => {
-    const parts = sources.filter(({ name }) => /^(contract|server|web)\//.test(name));
-    expect(linesMatching(parts, /(?:\/\/|\/\*\*?|^\s*\*) (?:What|Of)\b/)).toEqual([]);
+  test('every comment begins with its subject, not with "What", "Of" or "Whoever"', () => {
+    const commented = [...sources, ...readSettings()];
+    expect(linesMatching(commented, /(?:\/\/|\/\*\*?|^\s*[*#]) (?:What|Of|Who|Whom|Whoever)\b/)).toEqual([]);
+  });
+});
+
+describe('nothing is left half done', () => {
+  test('no notes to do something later', () => {
+    expect(linesMatching(sources, /\b(TO[D]O|FIX[M]E|X[X]X|HA[C]K)\b/)).toEqual([]);
   });
 
   test('no text of the API or of a pack begins with "What", "Of", "Who", "That" or "By what"', () => {

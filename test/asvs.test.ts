@@ -15,13 +15,13 @@ const askNothing = Array.from(document.matchAll(/^Nothing to ask: (.*)$/gm)).fla
   (line) => line[1]?.match(/\d+\.\d+\.\d+/g) ?? [],
 );
 
-test('every requirement of levels 1 and 2 is there once', () => {
+test('every requirement of levels 1 and 2 is listed once', () => {
   const ids = [...rows.map(({ id }) => id), ...askNothing];
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids).toHaveLength(REQUIREMENTS);
 });
 
-test('the figures at its top are those of its rows', () => {
+test('the figures at the top are those of the rows', () => {
   const count = (verdict: string) => rows.filter((row) => row.verdict === verdict).length;
   const figures = [REQUIREMENTS, count('met'), count('partly'), count('not met'), askNothing.length];
   const [, ...written] =
@@ -37,12 +37,12 @@ describe('each row', () => {
       (match) => match[1] ?? '',
     );
 
-  test('that is met names a file or a command that answers it', () => {
+  test('names a file or a command that answers it, where the requirement is met', () => {
     const bare = rows.filter(({ verdict, where }) => verdict === 'met' && filesOf(where).length === 0);
     expect(bare.filter(({ where }) => !/`npm run \w+`|^as \d|this page$/.test(where)).map(({ id }) => id)).toEqual([]);
   });
 
-  test('names files that exist, and tests by titles that stand in them', () => {
+  test('names files and test titles that exist', () => {
     for (const { id, where } of rows) {
       const missing = filesOf(where).filter((name) => !name.startsWith('/') && !exists(name));
       expect(missing, id).toEqual([]);

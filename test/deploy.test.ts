@@ -68,7 +68,7 @@ test('the image and the unit set the allocator alike', () => {
   expect(settings).toEqual(Array.from({ length: 2 }, () => 'MALLOC_MMAP_THRESHOLD_=131072'));
 });
 
-describe('every variable of Godown that is set or named is one that it reads', () => {
+describe('every variable of Godown in these files is one that it reads', () => {
   test('in the image, in the compose files and in the unit', () => {
     const inImage = all(dockerfile, /^ENV (.*)$/gm).flatMap((line) => all(line, /([A-Z_]+)=/g));
     const inUnit = all(unit, /^Environment=(.*)$/gm).flatMap((line) => all(line, /([A-Z_]+)=/g));
@@ -78,7 +78,7 @@ describe('every variable of Godown that is set or named is one that it reads', (
     expect(found.filter((name) => !configured.has(name))).toEqual([]);
   });
 
-  test('in what the files explain', () => {
+  test('in the comments of the files', () => {
     const others = new Set([
       'POSTGRES_PASSWORD',
       'NODE_VERSION',
@@ -97,7 +97,7 @@ describe('every variable of Godown that is set or named is one that it reads', (
     );
   });
 
-  test('with values that the server takes', () => {
+  test('with values that the server accepts', () => {
     const value = (text: string) => text.replace(/\$\{POSTGRES_PASSWORD:[^}]*\}/, 'secret').replace(/\$\{\w+:-\}/, '');
     for (const { environment } of servers) {
       const given = Object.entries(environment).map(([name, text]) => [name, value(text)]);
@@ -136,14 +136,14 @@ describe('the image', () => {
     expect(packages.toSorted()).toEqual(unused.toSorted());
   });
 
-  test('copies only what is there and what .dockerignore lets through', () => {
+  test('copies only files that exist and that .dockerignore lets through', () => {
     const copied = all(dockerfile, /^COPY (?!--from)(.*) \S+$/gm).flatMap((line) => line.split(' '));
     const allowed = all(readText('.dockerignore'), /^!(.*)$/gm);
     expect(copied.filter((name) => !exists(name))).toEqual([]);
     expect(new Set(copied)).toEqual(new Set(allowed));
   });
 
-  test('runs as nobody in particular, and tells whether it is well', () => {
+  test('runs as an unprivileged user, and has a health check', () => {
     expect(dockerfile.split('\n').findLastIndex((line) => line === 'USER node')).toBeGreaterThan(
       dockerfile.split('\n').findLastIndex((line) => line.startsWith('RUN')),
     );
@@ -165,7 +165,7 @@ describe.each(composes)('$name', ({ services, networks, volumes }) => {
     }
   });
 
-  test('names only volumes, networks and files that are there', () => {
+  test('names only volumes, networks and files that exist', () => {
     for (const [name, each] of Object.entries(services)) {
       const [files, named] = [true, false].map((isFile) =>
         each.volumes.map((text) => text.split(':')[0] ?? '').filter((from) => from.startsWith('.') === isFile),
@@ -186,12 +186,12 @@ describe.each(composes)('$name', ({ services, networks, volumes }) => {
   });
 });
 
-test('a pack that is checked lies on a disk, not in memory', () => {
+test('a pack that is checked is stored on a disk, not in memory', () => {
   expect(dockerfile).toMatch(/^VOLUME \["\/data"\]$/m);
   expect(servers.flatMap(({ tmpfs }) => tmpfs).filter((mount) => mount.startsWith('/data'))).toEqual([]);
 });
 
-test('of several servers none waits for a setup code', () => {
+test('the first of several servers gets its administrator from the environment, not by a setup code', () => {
   for (const name of ['godown-1', 'godown-2']) {
     expect(composes[1]?.services[name]?.environment, name).toMatchObject({
       ADMIN_EMAIL: '${ADMIN_EMAIL:-}',
@@ -200,7 +200,7 @@ test('of several servers none waits for a setup code', () => {
   }
 });
 
-test('the servers believe the proxy by the addresses of the network that they share with it', () => {
+test('the servers trust the proxy by the addresses of their common network', () => {
   const front = composes[1]?.networks['front']?.ipam?.config.map(({ subnet }) => subnet);
   for (const name of ['godown-1', 'godown-2']) {
     expect([composes[1]?.services[name]?.environment['TRUST_PROXY']], name).toEqual(front);
@@ -229,7 +229,7 @@ describe('the proxies', () => {
     expect(inCaddy).toBeGreaterThan(importLimits.bodyBytes);
   });
 
-  test('let the largest pack through to be checked, and nginx keeps nothing of it', () => {
+  test('let the largest pack through to be checked, and nginx does not buffer it', () => {
     const path = `/api${packEndpoints.verify.path}`;
     expect(all(locationOf(path), /client_max_body_size (\d+)g;/g).map((text) => Number(text) * giga)).toEqual([
       MAX_PACK_BYTES,
@@ -249,7 +249,7 @@ describe('the proxies', () => {
     expect(nginx).toContain(JSON.stringify({ code: 'too_large', message: errorTexts.tooLarge }));
   });
 
-  test('ask for TLS for a year', () => {
+  test('require TLS for a year', () => {
     for (const text of [caddyfile, nginx]) {
       expect(text).toContain('Strict-Transport-Security "max-age=31536000; includeSubDomains"');
     }
@@ -257,7 +257,7 @@ describe('the proxies', () => {
   });
 });
 
-test('the unit keeps the service in its place', () => {
+test('the unit restricts the service', () => {
   for (const line of ['DynamicUser=yes', 'NoNewPrivileges=yes', 'ProtectSystem=strict', 'CapabilityBoundingSet=']) {
     expect(unit.split('\n')).toContain(line);
   }

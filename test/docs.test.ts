@@ -59,7 +59,7 @@ const sources = readSources();
 const words = new Set(sources.flatMap(({ text }) => text.match(/\b[A-Z][A-Z0-9_]+\b/g) ?? []));
 const read = sources.flatMap(({ text }) => matches(text, /\benv(?:\.|\[')([A-Z][A-Z0-9_]+)/g));
 
-test('there is a README', () => {
+test('the README exists', () => {
   expect(documents).toContain('README.md');
 });
 

@@ -113,6 +113,26 @@ export async function addInward(
   return created(await call('POST', '/inward', inwardFields(supplierId, lines, over)));
 }
 
+/** A supplier's certificate for all items in the year from April 2026. */
+export function certificateFields(supplierId: number, over: object = {}) {
+  return {
+    holder: 'supplier',
+    supplierId,
+    scheme: 'NPOP',
+    number: `C/${(counted += 1)}`,
+    body: 'Indocert',
+    validFrom: '2026-04-01',
+    validTo: '2027-03-31',
+    allItems: true,
+    ...over,
+  };
+}
+
+/** A dispatch's fields, on a day after that of inwards and runs. */
+export function dispatchFields(buyerId: number | undefined, lines: object[], over: object = {}) {
+  return { buyerId, dispatchDate: '2026-11-15', invoiceNumber: `GD/${(counted += 1)}`, lines, ...over };
+}
+
 /** Fields of a transaction certificate that covers one unit of a line of an inward. */
 export function transactionCertificateFields(supplierId: number, lineId: number, over: object = {}) {
   return {
@@ -140,7 +160,6 @@ export async function addProduction(
   return created(await call('POST', '/Production', fields)).productionId;
 }
 
-/** A recipe of 100 units of a product, with one line per pair of material and quantity. */
 /** The body of a completed run. */
 export const runFields = (inputs: object[], over: object = {}) => ({
   productionDate: '2026-11-10',
@@ -162,6 +181,7 @@ export async function addRun(call: Caller, inputs: object[], over: object = {}):
   return created(await call('POST', '/production-runs', runFields(inputs, over)));
 }
 
+/** A recipe of 100 units of a product, with one line per pair of material and quantity. */
 export async function addRecipe(
   call: Caller,
   productId: number,

@@ -41,7 +41,7 @@ test('each package has a licence that docs/licences.md allows, and each of these
   expect([...allowed].filter((licence) => !used.has(licence))).toEqual([]);
 });
 
-test('docs/licences.md says which of them are shipped', () => {
+test('docs/licences.md lists the shipped packages', () => {
   for (const { licence, shipped } of rows) {
     const isShipped = found.some(([, { license, dev }]) => license === licence && !dev);
     expect([licence, isShipped]).toEqual([licence, shipped]);

@@ -19,7 +19,7 @@ const NOBODY = 65534;
 type Way = 'directly' | 'as nobody' | 'in a namespace';
 
 export interface PostgresBinaries {
-  /** Whom the data folder must belong to; undefined: whoever we are. */
+  /** The account that the data folder must belong to; undefined: our own. */
   owner: number | undefined;
   spawn(program: 'initdb' | 'postgres', args: string[]): ChildProcess;
 }

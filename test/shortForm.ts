@@ -13,7 +13,7 @@ const postgresUrl = engine === 'postgres' ? process.env['TEST_POSTGRES_URL'] : u
 
 /** A test that an attack says what it needs. */
 export function testComplaint(attack: Attack, complaint: RegExp): void {
-  test(`${attack.name}: where it lacks something, it says what`, async () => {
+  test(`${attack.name}: a missing requirement is named`, async () => {
     const run = { engine, postgresUrl, rounds: 1, seed, minutes: 1 };
     await expect(runAttack(attack, run)).rejects.toThrow(complaint);
   });

@@ -92,3 +92,9 @@ export function readSources(): SourceFile[] {
     .filter((name) => /\.(ts|tsx|mjs|css)$/.test(name))
     .map(readSource);
 }
+
+/** The settings of the checkout that explain themselves: of the build server, the linter and the deployment. */
+export function readSettings(): Pick<SourceFile, 'name' | 'text'>[] {
+  const names = ['.ci/run', '.oxlintrc.json', ...globSync('deploy/*', { cwd: root })];
+  return names.map((name) => ({ name, text: readText(name) }));
+}

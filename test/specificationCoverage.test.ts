@@ -43,12 +43,12 @@ describe.each([{ table: rows() }])('the coverage of the specification', ({ table
     expect(table.length).toBeGreaterThan(400);
   });
 
-  test('leaves no row without a test, and names each as file and title', () => {
+  test('has a test for every row, named by file and title', () => {
     const unread = table.filter((row) => row.tests.length === 0 || row.unread !== '');
     expect(unread.map(({ sentence }) => sentence)).toEqual([]);
   });
 
-  test.each(files)('%s is there and has the tests that are named', (file) => {
+  test.each(files)('%s exists and has the cited tests', (file) => {
     expect(file).toMatch(/\.(test|spec)\.tsx?$/);
     expect(exists(file)).toBe(true);
     const source = readText(file);
@@ -56,7 +56,7 @@ describe.each([{ table: rows() }])('the coverage of the specification', ({ table
     expect(missing.map(({ title }) => title)).toEqual([]);
   });
 
-  test('names only decisions that are there', () => {
+  test('cites only decisions that exist', () => {
     const links = table.flatMap(({ decisions }) => decisions.split(/\s+/).filter(Boolean));
     const wrong = links.filter((link) => {
       const [, number, path = ''] = /^\[(\d{3})\]\((decisions\/\1-[\w-]+\.md)\)$/.exec(link) ?? [];

@@ -22,7 +22,7 @@ function patternOf(text: string): RegExp {
   return new RegExp(`(?:['"\`>/^]|^)\\s*${parts.join('.+?')}\\s*(?:['"\`</$\\\\]|$)`, 'm');
 }
 
-test('no text stands twice, and what has no place in the product has a page that says why', () => {
+test('no text is listed twice, and a text that the product lacks has a page with the reason', () => {
   expect(specificationTexts.length).toBeGreaterThan(0);
   expect(new Set(specificationTexts).size).toBe(specificationTexts.length);
   for (const [text, page] of Object.entries(withoutPlace)) {

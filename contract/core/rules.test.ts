@@ -201,7 +201,7 @@ test.each<[Form, string, unknown[]]>([
   ['finished good', 'quantity', [1, 1.5]],
   ['finished good', 'expiryDate', ['', null, undefined, '2099-12-31', '2027-11-19T00:00:00Z']],
   ['production', 'quantity', [0.001, 1]],
-])('%s: %s takes %j', (form, field, values) => {
+])('%s: %s accepts %j', (form, field, values) => {
   for (const value of values) expect(faultsWith(form, field, value), String(value)).toEqual({});
 });
 
@@ -254,7 +254,7 @@ test.each<[string, z.ZodType, object, string[]]>([
     { productId: 1, outputQuantity: Number.NaN, lines: [emptyLine, { productId: 1, quantity: Number.NaN }] },
     ['outputQuantity', 'lines.0.quantity', 'lines.0.rawMaterialId', 'lines.1.quantity', 'lines.1.productId'],
   ],
-])('%s: all faults are told at once, each once', (_, schema, content, places) => {
+])('%s: all faults are reported at once, each once', (_, schema, content, places) => {
   const { issues = [] } = schema.safeParse(content).error ?? {};
   expect(issues.map(({ path }) => path.join('.'))).toEqual(places);
 });

@@ -14,13 +14,13 @@ test.each([
   [1000, 0, 1500, 1000, 1500],
   [1, 50, 1000, 1000, 2],
 ])(
-  '%i thousandths with %i %% planned loss, to make %i of %i, are %i: rounded once',
+  '%i thousandths with %i %% planned loss, for %i of a recipe for %i, are %i: rounded once',
   (quantity, loss, wanted, output, taken) => {
     expect(takenOf({ quantity, plannedLoss: loss * PERCENT }, wanted, output)).toBe(taken);
   },
 );
 
-test('the cost has the whole planned loss, however small the quantity', () => {
+test('the cost includes the whole planned loss, however small the quantity', () => {
   // 0.02 kg with 2 % at 500.00 are 10.20.
   expect(costOf({ quantity: 20, plannedLoss: 2 * PERCENT }, 50_000)).toBe(1020);
   expect(costOf({ quantity: Number.MAX_SAFE_INTEGER, plannedLoss: 0 }, 1_000_000)).toBeNull();

@@ -141,8 +141,8 @@ function expectSums({ lines, conversion, yields, family, covered, ...rest }: Sho
   expect((rest.openingGrams ?? 0) + sum(signed)).toBe(rest.closingGrams);
 }
 
-describe('what is shown together adds up in whole grams', () => {
-  test('of a mass balance each sum, whatever its parts, and each part is less than a gram off', () => {
+describe('whole grams that are shown together add up', () => {
+  test('in a mass balance every sum is exact, and no part is a gram or more off', () => {
     fc.assert(
       fc.property(parts, (own) => {
         const { balance, isProved, isShort } = balanceOf(own);
@@ -195,7 +195,7 @@ describe('what is shown together adds up in whole grams', () => {
       [0, 0, 0, 0],
     ],
   ])(
-    'of a run: %j milligrams are %j grams',
+    'in the yield of a run: %j milligrams are %j grams',
     ([inputGrams = 0, outputGrams = 0, lossGrams = 0, unexplainedGrams = 0], grams) => {
       const shown = yieldInWholeGrams({ inputGrams, outputGrams, lossGrams, unexplainedGrams }, MILLIGRAMS);
       expect([shown.inputGrams, shown.outputGrams, shown.lossGrams, shown.unexplainedGrams]).toEqual(

@@ -9,7 +9,7 @@ function order(...lots: [lotId: number, received: string, expires: string | null
   return inAllocationOrder(answered, day, allocationKeyOf).map(({ lotId }) => lotId);
 }
 
-test('lots are taken by expiry date, those without one last, then by age, then by id', () => {
+test('lots are allocated by expiry date, those without one last, then by age, then by id', () => {
   const taken = order(
     [1, '2026-11-01', null],
     [2, '2026-11-02', '2026-12-02'],
@@ -20,7 +20,7 @@ test('lots are taken by expiry date, those without one last, then by age, then b
   expect(taken).toEqual([3, 4, 5, 2, 1]);
 });
 
-test('lots that came in later follow all others, and expired ones follow those', () => {
+test('lots received after the day follow all others, and expired lots follow those', () => {
   const taken = order(
     [1, '2026-11-01', '2026-11-19'],
     [2, '2026-11-21', '2026-11-22'],
@@ -31,7 +31,7 @@ test('lots that came in later follow all others, and expired ones follow those',
   expect(taken).toEqual([5, 3, 2, 1, 4]);
 });
 
-test('the comparison is a total order', () => {
+test('the comparison of lots is a total order', () => {
   const date = fc.constantFrom('2026-11-01', '2026-11-02', '9999-12-31');
   const lot: fc.Arbitrary<AllocationKey> = fc.record({
     useBy: date,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { isWeight } from './items.ts';
 
-test.each(['kg', 'Kgs', 'KG', 'g', 'gms', 'Gram', 't', 'MT', 'tonnes'])('%s says its grams by itself', (unit) => {
+test.each(['kg', 'Kgs', 'KG', 'g', 'gms', 'Gram', 't', 'MT', 'tonnes'])('%s is a unit of weight', (unit) => {
   expect(isWeight(unit)).toBe(true);
 });
 
-test.each(['litre', 'Ltr', 'piece', 'Nos', 'bag', ''])('%s does not', (unit) => {
+test.each(['litre', 'Ltr', 'piece', 'Nos', 'bag', ''])('%s is not a unit of weight', (unit) => {
   expect(isWeight(unit)).toBe(false);
 });

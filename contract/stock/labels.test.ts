@@ -68,7 +68,7 @@ describe('a scanned text', () => {
     expect(readScan('(10)TP-12')).toEqual({ code: 'TP-12', gtin: '' });
   });
 
-  test('is else a code as it stands', () => {
+  test('is otherwise a lot code, unchanged', () => {
     for (const code of ['TUR-2611-03', '01', '100 % (A)', 'https://example.in/other', '(21)7']) {
       expect(readScan(` ${code} `)).toEqual({ code, gtin: '' });
     }

@@ -52,7 +52,7 @@ test('a warning names its field, its kind, and what it was compared with', () =>
 });
 
 test.each(['27AAPFU0939F1ZV', '29AAGCB7383J1Z4', '27aapfu0939f1zv', ' 27AAPFU0939F1ZV ', '', '27AAPFU0939F1Z'])(
-  'nothing is said of the GSTIN %j: published ones, none, and what is refused for its length',
+  'the GSTIN %j causes no warning: published ones, none, and one of a wrong length',
   (gstin) => {
     expect(gstinWarnings(gstin)).toEqual([]);
   },

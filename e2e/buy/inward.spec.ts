@@ -124,7 +124,7 @@ test('an inward is recorded, changed and deleted', async ({ page, godown, browse
     await answer(page, 'Leave without saving what you typed?', 'Discard');
   });
 
-  await test.step('says what is missing, keeps what was typed and leads to the first of it', async () => {
+  await test.step('names missing fields, keeps typed values and focuses the first faulty field', async () => {
     await addMaterial(call, { name: 'Amla' });
     const form = await openForm(page);
     const add = form.getByRole('button', { name: 'Add', exact: true });
@@ -168,7 +168,7 @@ test('an inward is recorded, changed and deleted', async ({ page, godown, browse
     await expect(form).toBeHidden();
   });
 
-  await test.step('an invoice is changed and deleted; not where production would be left without its material', async () => {
+  await test.step('an invoice is changed and deleted, unless production has consumed its material', async () => {
     const kokum = await addMaterial(call, { name: 'Kokum' });
     await addInward(call, supplierId, [[kokum, 10]], { invoiceNumber: 'KOKUM/1' });
     await goOn(page, '/inward?search=KOKUM/1');
@@ -205,7 +205,7 @@ test('an inward is recorded, changed and deleted', async ({ page, godown, browse
 test('a slow answer, several materials and a missing bill', async ({ page, godown }) => {
   await signIn(page, godown);
 
-  await test.step('a slow answer to Edit opens nothing over what was opened after it', async () => {
+  await test.step('a slow answer to Edit opens no form over one opened since', async () => {
     const mace = await addMaterial(call, { name: 'Mace' });
     const { inwardId } = await addInward(call, supplierId, [[mace, 1]], { invoiceNumber: 'MACE/1' });
     await addInward(call, supplierId, [[mace, 2]], { invoiceNumber: 'MACE/2' });
@@ -225,7 +225,7 @@ test('a slow answer, several materials and a missing bill', async ({ page, godow
     await expect(field(form, 'Invoice number')).toHaveValue('MACE/2');
   });
 
-  await test.step('of several materials the first is named, and a bill that is missing is a word', async () => {
+  await test.step('a row names the first of several materials, and says when the bill is missing', async () => {
     const amchur = await addMaterial(call, { name: 'Amchur', unit: 'packet' });
     const bay = await addMaterial(call, { name: 'Bay leaf' });
     const lines: [number, number][] = [

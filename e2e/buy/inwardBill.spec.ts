@@ -29,7 +29,7 @@ async function expectPopup(page: Page, button: Locator, title: string): Promise<
   await expect(dialog).toBeHidden();
 }
 
-test('the bill of an inward is looked at, kept, replaced and refused', async ({ page, godown, browserErrors }) => {
+test('the bill of an inward is viewed, kept, replaced and refused', async ({ page, godown, browserErrors }) => {
   browserErrors.expect(/status of 400/);
   await addSupplier(call, { name: 'Hill Farms' });
   await addMaterial(call, { name: 'Turmeric' });
@@ -38,7 +38,7 @@ test('the bill of an inward is looked at, kept, replaced and refused', async ({ 
   await signIn(page, godown);
   await page.goto('/inward');
 
-  await test.step('only PDF, PNG and JPEG are taken; a PDF is shown in a new tab and an image in a popup', async () => {
+  await test.step('only PDF, PNG and JPEG are accepted; a PDF is shown in a new tab and an image in a popup', async () => {
     await page.getByRole('button', { name: 'Add New Inward' }).click();
     const form = page.getByRole('form', { name: 'Add Inward' });
     await choose(form, 'Supplier', 'Hill Farms');
@@ -103,7 +103,7 @@ test('the bill of an inward is looked at, kept, replaced and refused', async ({ 
     await expect(rowOf(page, list, 'D/1')).toHaveCount(1);
   });
 
-  await test.step('a change keeps the bill that is there, or takes the one that is dropped or pasted', async () => {
+  await test.step('an edit keeps the stored bill, or replaces it by a dropped or pasted one', async () => {
     const supplierId = await addSupplier(call);
     const fields = { invoiceNumber: 'KEPT/1', billAttachment: dataUrl(pdfBill.buffer) };
     const { inwardId } = await addInward(call, supplierId, [[await addMaterial(call), 1]], fields);

@@ -50,10 +50,10 @@ test.beforeAll(async () => {
   await add(other, 'O/1', lastMonth, 'notpaid', 50);
 });
 
-test('the list of inwards is narrowed by filters', async ({ page, godown }) => {
+test('the list of inwards is filtered', async ({ page, godown }) => {
   await signIn(page, godown);
 
-  await test.step('one of several values will do: each has a chip, the address repeats the filter, and a view keeps them', async () => {
+  await test.step('several values of a filter each have a chip, are repeated in the address, and are stored in a view', async () => {
     await page.goto('/inward?status=paid&status=pending&search=W');
     await expect(entries(page, '1 to 1 of 1')).toBeVisible();
     const filters = page.getByRole('search', { name: 'Filters of inward' });

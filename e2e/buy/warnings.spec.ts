@@ -33,7 +33,7 @@ async function expectWarning(input: Locator, text: string): Promise<void> {
   expect(await colourOf(input.page().locator(`[id="${described.trim()}"] > span`).first())).toBe('yellow');
 }
 
-test('an inward: a number used before, ten times the last quantity and price; it is saved all the same', async ({
+test('an inward warns of a used invoice number and of ten times the last quantity and price, and can be saved', async ({
   page,
   godown,
 }) => {
@@ -102,7 +102,7 @@ test('an inward: a number used before, ten times the last quantity and price; it
   }
 });
 
-test('a production: ten times the last quantity, beside what is left; it is saved all the same', async ({
+test('a production warns of ten times the last quantity, beside the balance, and can be saved', async ({
   page,
   godown,
 }) => {
@@ -135,10 +135,7 @@ test('a production: ten times the last quantity, beside what is left; it is save
   await expect(edited).toHaveAccessibleDescription('78 kg left after this');
 });
 
-test('a date that has not come, or before 2000, is refused at its field before anything is sent', async ({
-  page,
-  godown,
-}) => {
+test('a date in the future, or before 2000, is refused at its field before a request', async ({ page, godown }) => {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'GET') sent.push(request.url());

@@ -4,7 +4,7 @@ import type { Godown } from '../support/godown.ts';
 import { register } from '../support/people.ts';
 import { expectNoSidewaysScroll, movingOn } from '../support/reading.ts';
 import { difficultStops, openDifficultOffice } from '../support/difficultOffice.ts';
-import { stops } from '../support/stops.ts';
+import { stops } from '../support/stops/stops.ts';
 import { chooseFromMenu } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 import {
@@ -91,7 +91,7 @@ test.afterAll(async () => {
 
 for (const [screen, states] of Map.groupBy(stops, (stop) => stop.screen)) {
   const names = states.map((stop) => stop.state).join(', ');
-  test(`${screen} is for everybody: ${names}`, async ({ page, godown, browserErrors }) => {
+  test(`${screen} is accessible: ${names}`, async ({ page, godown, browserErrors }) => {
     test.setTimeout(SCREEN_LIMIT_MS);
     // Failure states log errors (specification §8); the specs of the screens test which.
     browserErrors.expect(/status of 50[03]|ERR_FAILED|could not be loaded|Failed|Error loading/);
@@ -128,7 +128,7 @@ for (const [screen, states] of Map.groupBy(stops, (stop) => stop.screen)) {
   });
 }
 
-test('nothing moves for people who ask for that', async ({ page, godown }) => {
+test('nothing is animated for people who prefer reduced motion', async ({ page, godown }) => {
   await signInEverywhere(page, [godown]);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await silence(page);
@@ -146,7 +146,7 @@ test('nothing moves for people who ask for that', async ({ page, godown }) => {
   expect(await movingOn(page)).toEqual([]);
 });
 
-test('what is hard to show breaks no screen', async ({ page, servers }) => {
+test('extreme data makes no screen scroll sideways', async ({ page, servers }) => {
   const difficult = await servers.start();
   try {
     await openDifficultOffice(difficult, MANY_SUPPLIERS);

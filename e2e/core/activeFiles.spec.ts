@@ -66,7 +66,7 @@ async function tabOf(page: Page, button: Locator): Promise<Page> {
   return tab;
 }
 
-test('this browser runs the script where it is handed the file', async ({ page, godown }) => {
+test('this browser runs the script of a PDF that it opens itself', async ({ page, godown }) => {
   const dialogs = dialogsOf(page);
   await page.goto(`${godown.address}/login`);
   await page.evaluate((base64) => {
@@ -76,7 +76,10 @@ test('this browser runs the script where it is handed the file', async ({ page, 
   await expect.poll(() => dialogs).toEqual(['Type your password']);
 });
 
-test('a bill with scripts: beside its inward, in its tab, from the list and on the form', async ({ page, godown }) => {
+test('a bill with scripts is drawn without running them beside its inward, in its tab, from the list and on the form', async ({
+  page,
+  godown,
+}) => {
   const dialogs = dialogsOf(page);
   const inwardId = await inwardWith('ACT/1', alerting);
   await signIn(page, godown);
@@ -117,7 +120,10 @@ test('a bill with scripts: beside its inward, in its tab, from the list and on t
   expect(dialogs).toEqual([]);
 });
 
-test('a chosen file that is not saved yet; a tab whose form is gone says so', async ({ page, godown }) => {
+test('a chosen file is drawn before it is saved, and its tab says when the form was closed', async ({
+  page,
+  godown,
+}) => {
   const dialogs = dialogsOf(page);
   await signIn(page, godown);
   await page.goto('/inward');
@@ -136,7 +142,10 @@ test('a chosen file that is not saved yet; a tab whose form is gone says so', as
   expect(dialogs).toEqual([]);
 });
 
-test('certificates and transaction certificates with scripts', async ({ page, godown }) => {
+test('certificates and transaction certificates with scripts are drawn without running them', async ({
+  page,
+  godown,
+}) => {
   const dialogs = dialogsOf(page);
   const certificate = {
     holder: 'supplier',
@@ -178,7 +187,7 @@ test('certificates and transaction certificates with scripts', async ({ page, go
   expect(dialogs).toEqual([]);
 });
 
-test('on a phone, and on paper', async ({ page, godown }) => {
+test('a file with scripts is drawn on a phone and on paper', async ({ page, godown }) => {
   const dialogs = dialogsOf(page);
   const inwardId = await inwardWith('PHONE/1', alerting);
   await signIn(page, godown);
@@ -202,7 +211,10 @@ test('on a phone, and on paper', async ({ page, godown }) => {
   expect(dialogs).toEqual([]);
 });
 
-test('many pages: a few are in memory, all are reached by keys, and the size changes', async ({ page, godown }) => {
+test('a file of many pages keeps a few in memory, reaches all by keys, and can be resized', async ({
+  page,
+  godown,
+}) => {
   const inwardId = await inwardWith('MANY/1', manyPages(40));
   await signIn(page, godown);
   await page.goto(`/files/inward/${inwardId}`);
@@ -229,7 +241,7 @@ for (const [name, bytes, sentence] of [
   ['damaged', Buffer.from('%PDF-1.7\nand nothing of a PDF'), 'This PDF is damaged, so its pages cannot be shown.'],
   ['locked', lockedPdf, 'This PDF is locked with a password, so its pages cannot be shown.'],
 ] as const) {
-  test(`a PDF that is ${name} says so, and is downloaded as it came`, async ({ page, godown }) => {
+  test(`a PDF that is ${name} is reported as such, and downloaded unchanged`, async ({ page, godown }) => {
     const inwardId = await inwardWith(name, bytes);
     await signIn(page, godown);
     await page.goto(`/files/inward/${inwardId}`);
@@ -243,7 +255,7 @@ for (const [name, bytes, sentence] of [
   });
 }
 
-test('a page that cannot be drawn says so beside the others', async ({ page, godown }) => {
+test('a page that cannot be drawn is reported beside the others', async ({ page, godown }) => {
   const inwardId = await inwardWith(
     'HALF/1',
     activePdf({ objects: { 2: '<< /Type /Pages /Kids [3 0 R 9 0 R] /Count 2 >>' } }),

@@ -8,7 +8,7 @@ const address = ['दुकान नं. १२', 'पुराना बाज
 const call = office();
 
 // Buyers have the same form and list.
-test('an address has as many lines as it has on an envelope', async ({ page, godown }) => {
+test('the field of an address grows with its lines, which are shown as entered', async ({ page, godown }) => {
   await signIn(page, godown);
   await page.goto('/suppliers');
   await page.getByRole('button', { name: 'Add New Supplier' }).click();

@@ -140,8 +140,8 @@ const masters: Master[] = [
   },
 ];
 
-test('every write sends what the specification lists', async ({ page, godown }) => {
-  await test.step('the first administrator: what a registration takes, and signing in with no token yet', async () => {
+test('every write sends the fields that the specification lists', async ({ page, godown }) => {
+  await test.step('the first administrator is registered with the specified fields, and signs in without a token', async () => {
     const writes = writesOf(page);
     await page.goto('/login');
     const form = page.getByRole('form', { name: 'Create the first administrator' });
@@ -159,7 +159,7 @@ test('every write sends what the specification lists', async ({ page, godown }) 
     ]);
   });
 
-  await test.step('a user: registered with what §3 lists, changed with the id', async () => {
+  await test.step('a user is registered with the fields of §3, and changed with the id', async () => {
     await goOn(page, '/register');
     const writes = writesOf(page);
     await page.getByRole('button', { name: 'Add User' }).click();
@@ -205,7 +205,7 @@ test('every write sends what the specification lists', async ({ page, godown }) 
 
   const call = callerOf(godown, (await openSession(godown)).token);
 
-  await test.step('a raw material keeps the category that it has, where another field is changed', async () => {
+  await test.step('a raw material keeps its category when another field is changed', async () => {
     const id = await addMaterial(call, { name: 'In a category', categoryId: 1 });
     await goOn(page, '/rawmaterials?search=In a category');
     const writes = writesOf(page);
@@ -250,7 +250,7 @@ test('every write sends what the specification lists', async ({ page, godown }) 
     expect(writes.slice(1)).toEqual([['PUT', `/inward/${inwardId}`, { ...changed, rawMaterials: kept }]]);
   });
 
-  await test.step('a production: one, several as a list, and a change', async () => {
+  await test.step('a production is sent as one, several as a list, and a change as one', async () => {
     const supplierId = await addSupplier(call);
     const [amla, neem] = [await addMaterial(call, { name: 'Amla' }), await addMaterial(call, { name: 'Neem' })];
     await addInward(call, supplierId, [
@@ -313,7 +313,10 @@ test('every write sends what the specification lists', async ({ page, godown }) 
   });
 });
 
-test('a forgotten password: the address in the query, then address, code and password', async ({ page, godown }) => {
+test('a forgotten password sends the address in the query, then address, code and password', async ({
+  page,
+  godown,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());

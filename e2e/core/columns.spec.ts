@@ -17,11 +17,11 @@ test.beforeAll(async () => {
   await addSupplier(call, { name: 'Amla Growers' });
 });
 
-test('columns are chosen, and their choice is kept', async ({ page, godown }) => {
+test('columns are chosen, and the choice is stored', async ({ page, godown }) => {
   await signIn(page, godown);
   await page.goto('/suppliers');
 
-  await test.step('they are hidden, ordered and sized by keys, rows are closer, and all stays after a reload', async () => {
+  await test.step('columns are hidden, ordered and sized by keys, rows are denser, and all stays after a reload', async () => {
     await expect(rowOf(page, 'Suppliers', 'Amla Growers')).toBeVisible();
     const usual = await headingsOf(page, 'Suppliers').allTextContents();
     await page.getByRole('button', { name: 'Columns' }).click();
@@ -56,7 +56,7 @@ test('columns are chosen, and their choice is kept', async ({ page, godown }) =>
     await expect(headingsOf(page, 'Suppliers').nth(2)).toHaveText('Email');
   });
 
-  await test.step('the end of a heading is dragged to make its column wider, which stays', async () => {
+  await test.step('dragging the edge of a heading makes its column wider, and the width stays', async () => {
     const before = await widthOf(page, 'Phone');
     const grip = heading(page, 'Phone').getByTitle(/^Drag/);
     await grip.hover();

@@ -30,14 +30,14 @@ async function change(path: string, fields: object): Promise<void> {
   expect(status).toBe(200);
 }
 
-test('a supplier that both changed is compared, and what was just saved is edited as it was saved', async ({
+test('a supplier that two people changed is compared, and a saved record is edited with its saved values', async ({
   page,
   godown,
 }) => {
   await addSupplier(call, { name: 'Wayanad Pepper' });
   await signIn(page, godown);
 
-  await test.step('fields that both changed ask, others are taken, and it is saved at once, also when it is changed again', async () => {
+  await test.step('fields changed by both ask, others are merged, and the result is saved, also after a further change', async () => {
     const supplierId = await addSupplier(call, {
       name: 'Kongu Moringa',
       phone: '9443033060',
@@ -87,7 +87,7 @@ test('a supplier that both changed is compared, and what was just saved is edite
     });
   });
 
-  await test.step('what was just saved is edited as it was saved, before its list is read again', async () => {
+  await test.step('a record that was just saved opens with its saved values before its list is read again', async () => {
     const edit = page.getByRole('button', { name: 'Edit Wayanad Pepper' });
     const form = page.getByRole('form', { name: 'Update Supplier' });
     await edit.click();
@@ -106,7 +106,7 @@ test('a supplier that both changed is compared, and what was just saved is edite
   });
 });
 
-test('an inward that both changed is compared, and counts as saved where the answer was lost', async ({
+test('an inward that two people changed is compared, and counts as saved after a lost answer', async ({
   page,
   godown,
   browserErrors,
@@ -155,7 +155,7 @@ test('an inward that both changed is compared, and counts as saved where the ans
     );
   });
 
-  await test.step('a kept change of an inward counts as saved where the answer to it was lost', async () => {
+  await test.step('a draft of an inward counts as saved when only the answer was lost', async () => {
     const edit = page.getByRole('button', { name: `Edit inward ${invoiceNumber}` });
     const form = page.getByRole('form', { name: 'Update Inward' });
     await edit.click();

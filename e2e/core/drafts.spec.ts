@@ -19,11 +19,11 @@ test.beforeAll(async () => {
   await addMaterial(call, { name: 'Turmeric' });
 });
 
-test('what is typed is kept on the device until it is saved or discarded', async ({ page, godown }) => {
+test('a draft stays on the device until it is saved or discarded', async ({ page, godown }) => {
   await signIn(page, godown);
   await page.goto('/inward');
 
-  await test.step('an inward survives a reload with its bill, and is gone once it is saved', async () => {
+  await test.step('the draft of an inward survives a reload with its bill, and is deleted once saved', async () => {
     const open = async () => {
       await page.getByRole('button', { name: 'Add New Inward' }).click();
       const form = page.getByRole('form', { name: 'Add Inward' });
@@ -60,7 +60,7 @@ test('what is typed is kept on the device until it is saved or discarded', async
     await expect(offer(page)).toHaveCount(0);
   });
 
-  await test.step('an edit is kept for its record, for its user, without a password, until it is discarded', async () => {
+  await test.step('the draft of an edit is stored for its record and user, without a password, until it is discarded', async () => {
     await addSupplier(call, { name: 'Other Farms', phone: '9811111113' });
     await goOn(page, '/suppliers');
     const form = page.getByRole('form', { name: 'Update Supplier' });
@@ -92,7 +92,7 @@ test('what is typed is kept on the device until it is saved or discarded', async
     expect(await keptOn(page)).not.toContain('never-on-the-device');
   });
 
-  await test.step('a kept form is offered until it is answered, also after another form was saved or discarded', async () => {
+  await test.step('a draft is offered until it is answered, also after another form was saved or discarded', async () => {
     await goOn(page, '/suppliers');
     const form = page.getByRole('form', { name: 'Add Supplier' });
     const open = async () => {
@@ -176,7 +176,7 @@ test('what is typed is kept on the device until it is saved or discarded', async
   });
 });
 
-test('two tabs keep what is typed in both, whatever is saved in one of them', async ({ page, context, godown }) => {
+test('two tabs each keep their draft, also when one of them saves', async ({ page, context, godown }) => {
   await signIn(page, godown);
   const another = await context.newPage();
   const form = (tab: Page) => tab.getByRole('form', { name: 'Add Buyer' });
@@ -228,14 +228,14 @@ test('a count of one tab is neither overwritten nor dropped by the sheet of anot
   await counted(another, 'Ginger').fill('4');
   await counted(another, 'Pepper').fill('24');
 
-  await test.step('the other tab offers it while it is typed, and goes on with it', async () => {
+  await test.step('the other tab offers the count while it is entered, and goes on with it', async () => {
     await expect(savedNote(page, '2 lots')).toBeVisible();
     await answerNote(page, 'Go on with it');
     await expect(counted(page, 'Pepper')).toHaveValue('24');
     await expect(savedNote(another, '2 lots')).toBeVisible();
     await counted(page, 'Ginger').fill('');
   });
-  await test.step('what it types after that is offered in turn', async () => {
+  await test.step('a later draft of the other tab is offered as well', async () => {
     await expect(savedNote(another, '1 lot')).toBeVisible();
     await another.close();
     await page.reload();
@@ -243,7 +243,7 @@ test('a count of one tab is neither overwritten nor dropped by the sheet of anot
     await answerNote(page, 'Discard it');
     await expect(counted(page, 'Pepper')).toHaveValue('');
   });
-  await test.step('a sheet that did not hear of it asks at its first key', async () => {
+  await test.step('a sheet that missed the change asks at its first key', async () => {
     await counted(page, 'Ginger').fill('5');
     await page.evaluate(() => {
       const key = Object.keys(localStorage).find((name) => name.includes('.count.')) ?? '';

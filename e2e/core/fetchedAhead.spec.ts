@@ -15,7 +15,7 @@ test.beforeAll(async () => {
   for (let number = 1; number <= 16; number += 1) await addSupplier(call, { name: `Supplier ${number}` });
 });
 
-test('a screen that is pointed at is there before it is pressed; what could not be had comes later', async ({
+test('a screen is loaded when its link is pointed at, and a failed part is loaded later', async ({
   page,
   godown,
   browserErrors,
@@ -24,7 +24,7 @@ test('a screen that is pointed at is there before it is pressed; what could not 
   await signIn(page, godown);
   await page.goto('/dashboard');
 
-  await test.step('a screen that is pointed at has its rows before it is pressed', async () => {
+  await test.step('a screen has its rows before its link is pressed, once it is pointed at', async () => {
     const link = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Suppliers' });
     const [answer] = await Promise.all([page.waitForResponse('**/api/suppliers?page=1&pageSize=15'), link.hover()]);
     await answer.finished();
@@ -35,7 +35,7 @@ test('a screen that is pointed at is there before it is pressed; what could not 
     await page.unrouteAll();
   });
 
-  await test.step('what is asked for without a network comes when that is back, and is not asked for without a pause', async () => {
+  await test.step('a panel requested without a network opens when the network is back, and is not retried without a pause', async () => {
     let tries = 0;
     await page.route(/HistoryDrawer-[^/]*\.js$/, async (route) => {
       tries += 1;
@@ -63,10 +63,7 @@ test('a screen that is pointed at is there before it is pressed; what could not 
   });
 });
 
-test('a lookup has its choices once it is reached, and costs the screen nothing until then', async ({
-  page,
-  godown,
-}) => {
+test('the choices of a lookup are loaded when it is focused, not with the screen', async ({ page, godown }) => {
   await signIn(page, godown);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -85,7 +82,7 @@ test('a lookup has its choices once it is reached, and costs the screen nothing 
   await expect(choices.getByRole('option')).toHaveCount(16);
 });
 
-test('what was on its way before a write is not shown after it', async ({ page, godown }) => {
+test('a page of a list that was requested before a write is read again after it', async ({ page, godown }) => {
   await signIn(page, godown);
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -110,10 +107,7 @@ test('what was on its way before a write is not shown after it', async ({ page, 
   await expect(rowsOf(page, list)).toContainText(['Supplier 2', 'Supplier 1']);
 });
 
-test('a question that is asked while its part of the program is still on the way comes with it', async ({
-  page,
-  godown,
-}) => {
+test('a dialog requested before its code is loaded opens when the code arrives', async ({ page, godown }) => {
   await signIn(page, godown);
   // React renders transitions in slices and schedules each with a message.
   await page.addInitScript(() => {
@@ -147,7 +141,7 @@ test.describe('a screen whose code is not loaded', () => {
   // An HTTP cache without the screens that other tests had.
   test.use({ isAlone: true });
 
-  test('says so without a network, does not load the page again, and comes with the network', async ({
+  test('is reported without a network, does not reload the page, and appears with the network', async ({
     page,
     godown,
     browserErrors,
@@ -176,7 +170,7 @@ test.describe('a screen whose code is not loaded', () => {
     await expect(main.getByRole('heading', { name: 'Recipes' })).toBeVisible();
   });
 
-  test('comes with its style sheet, also if only that failed', async ({ page, godown, browserErrors }) => {
+  test('appears with its style sheet, also if only that failed to load', async ({ page, godown, browserErrors }) => {
     browserErrors.expect(/ERR_FAILED|preload CSS|cannot be reached/);
     await signIn(page, godown);
     await page.goto('/suppliers');
@@ -198,7 +192,7 @@ test.describe('a screen whose code is not loaded', () => {
     await expect.poll(async () => await page.evaluate(rulesOfRecipes)).toBeGreaterThan(0);
   });
 
-  test('loads the page again if the server no longer has it, then offers to', async ({
+  test('reloads the page once if the server no longer has the code, then offers a reload', async ({
     page,
     godown,
     browserErrors,

@@ -48,11 +48,11 @@ async function copied(element: Locator): Promise<string> {
   });
 }
 
-test('figures stand below each other', async ({ page, godown }) => {
+test('figures are aligned', async ({ page, godown }) => {
   await signIn(page, godown);
   await page.goto('/reports/rawmaterialreports');
 
-  await test.step('stand with points below points and units below units; what fills them up is not read or copied', async () => {
+  await test.step('figures are aligned at decimal points and units, and their padding is neither read aloud nor copied', async () => {
     const list = 'Raw Material Stock';
     await expect(rowsOf(page, list)).toHaveCount(3);
     for (const column of [3, 4, 5]) {
@@ -77,7 +77,7 @@ test('figures stand below each other', async ({ page, godown }) => {
     expect(await bottles.evaluate((node) => getComputedStyle(node, '::after').content)).toMatch(/^"\.000"/);
   });
 
-  await test.step('of a day of production stand below those of the others', async () => {
+  await test.step('the figures of one production day are aligned with those of the other days', async () => {
     await goOn(page, '/reports/productionreports');
     const days = rowsOf(page, 'Production Reports');
     await expect(days).toHaveCount(2);

@@ -57,7 +57,7 @@ async function expectFocus(target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-test('an inward: the focus is at what is missing, goes on with Enter, and comes back from what lies over the screen', async ({
+test('in the form of an inward the focus goes to missing fields, moves with Enter, and returns from dialogs', async ({
   page,
   godown,
 }) => {
@@ -70,7 +70,7 @@ test('an inward: the focus is at what is missing, goes on with Enter, and comes 
   const form = inwardForm(page);
   const line = form.getByRole('group', { name: 'Line 1' });
 
-  await test.step('a missing bill is said at its field, which takes the focus', async () => {
+  await test.step('a missing bill is reported at its field, which gets the focus', async () => {
     await button(page, 'Add New Inward').press('Enter');
     await choose(form, 'Supplier', 'Hill Farms');
     await field(form, 'Invoice number').fill('HF/2');
@@ -91,7 +91,7 @@ test('an inward: the focus is at what is missing, goes on with Enter, and comes 
     await expect(button(form, 'choose a file')).toHaveAttribute('aria-invalid', 'true');
   });
 
-  await test.step('after a bill is chosen the next field has it, after one is pasted the field where one is', async () => {
+  await test.step('the next field has the focus after a bill is chosen, and the same field after one is pasted', async () => {
     const chooser = page.waitForEvent('filechooser');
     await button(form, 'choose a file').press('Enter');
     await (await chooser).setFiles(pdfBill);
@@ -114,7 +114,7 @@ test('an inward: the focus is at what is missing, goes on with Enter, and comes 
     await expectFocus(field(form, 'Invoice number'));
   });
 
-  await test.step('after an inward is saved, the next one begins where this one did', async () => {
+  await test.step('after an inward is saved, the focus returns to the button that opened the form', async () => {
     await field(line, 'Price per unit (₹)').press('Control+Enter');
     await expect(done(page, 'Added successfully!')).toBeVisible();
     await expectFocus(button(page, 'Add New Inward'));
@@ -159,7 +159,7 @@ test('an inward: the focus is at what is missing, goes on with Enter, and comes 
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  await test.step('a removed line leaves it in the line beside', async () => {
+  await test.step('a removed line leaves the focus in the line beside it', async () => {
     await expect(form.getByRole('group')).toHaveCount(2);
     await button(form, 'Add line').click();
     await expect(form.getByRole('group')).toHaveCount(3);
@@ -170,7 +170,7 @@ test('an inward: the focus is at what is missing, goes on with Enter, and comes 
     await expectFocus(button(form, 'Remove line 1'));
   });
 
-  await test.step('what lies over the screen gives it back when it is closed', async () => {
+  await test.step('a dialog returns the focus to its button when it is closed', async () => {
     await page.keyboard.press('Escape');
     await answer(page, leave, 'Discard');
     const more = 'More for inward SEEN/1';
@@ -189,7 +189,7 @@ test('an inward: the focus is at what is missing, goes on with Enter, and comes 
   });
 });
 
-test('a production: after it is saved the next one begins in the form, and Enter goes from line to line', async ({
+test('in the form of a production the focus returns to the start after saving, and Enter goes from line to line', async ({
   page,
   godown,
 }) => {
@@ -236,7 +236,7 @@ test('a production: after it is saved the next one begins in the form, and Enter
   });
 });
 
-test('lists and a profile: deleted rows, left forms, refused saves and closed alerts leave it where work goes on', async ({
+test('in lists and a profile, deleted rows, left forms, refused saves and closed alerts leave the focus where work goes on', async ({
   page,
   godown,
   browserErrors,
@@ -250,7 +250,7 @@ test('lists and a profile: deleted rows, left forms, refused saves and closed al
   await signIn(page, godown);
   await arrive(page, '/categories?search=Gone');
 
-  await test.step('a deleted row leaves it in the row beside, the last one on the screen’s button', async () => {
+  await test.step('a deleted row leaves the focus in the row beside it, and the last one on the button of the screen', async () => {
     const question = 'Are you sure you want to delete this category?';
     await chooseFromMenu(page, 'Gone Two', 'Delete …');
     await expectQuestion(page, question);
@@ -268,7 +268,7 @@ test('lists and a profile: deleted rows, left forms, refused saves and closed al
     }
   });
 
-  await test.step('a page whose rows move up leaves it at the row that comes next', async () => {
+  await test.step('a row deleted from a full page leaves the focus at the next row', async () => {
     await goOn(page, '/buyers');
     await chooseFromMenu(page, 'Shop 10', 'Delete …');
     await answer(page, 'Are you sure you want to delete this buyer?', 'Delete');
@@ -280,7 +280,7 @@ test('lists and a profile: deleted rows, left forms, refused saves and closed al
     await expectFocus(button(page, 'Page 2'));
   });
 
-  await test.step('what could not be saved leaves it on the button, and a closed alert where one was', async () => {
+  await test.step('a failed save leaves the focus on the button, and so does closing the alert', async () => {
     await button(page, 'Add New Buyer').press('Enter');
     const form = page.getByRole('form', { name: 'Add Buyer' });
     await field(form, 'Name').fill('Organic Corner');
@@ -293,7 +293,7 @@ test('lists and a profile: deleted rows, left forms, refused saves and closed al
     await expectFocus(button(form, 'Add'));
   });
 
-  await test.step('a form that is left gives it back, and one that opens instead takes it', async () => {
+  await test.step('a closed form returns the focus, and a form that opens instead gets it', async () => {
     await goOn(page, '/suppliers');
     await button(page, 'Edit Hill Farms').press('Enter');
     const form = page.getByRole('form', { name: 'Update Supplier' });
@@ -317,7 +317,7 @@ test('lists and a profile: deleted rows, left forms, refused saves and closed al
     await expect(form).toBeHidden();
   });
 
-  await test.step('a search that is cleared by the button below it, and a screen that is left', async () => {
+  await test.step('a cleared search and a left screen move the focus to the screen', async () => {
     await goOn(page, '/dashboard');
     await goOn(page, '/suppliers?search=no such supplier');
     await page.getByRole('main').getByRole('button', { name: 'Clear the search' }).last().press('Enter');
@@ -332,7 +332,7 @@ test('lists and a profile: deleted rows, left forms, refused saves and closed al
     await expectFocus(page.getByRole('main'));
   });
 
-  await test.step('a button that takes itself away, and one that is disabled while it works', async () => {
+  await test.step('a button that disappears, or is disabled while it works, does not lose the focus', async () => {
     await goOn(page, '/profile');
     const form = page.getByRole('form', { name: 'Change password' });
     await input(form, 'Current password').fill('not it');

@@ -38,11 +38,11 @@ function reset(page: Page) {
   };
 }
 
-test('a forgotten password', async ({ page, godown, browserErrors }) => {
+test('a forgotten password is replaced with a code', async ({ page, godown, browserErrors }) => {
   browserErrors.expect(/status of (400|503)/);
   const { email, send, otp, password, save, success, failure } = reset(page);
 
-  await test.step('sending shows that it is busy, and a code that cannot be sent leaves one where one was', async () => {
+  await test.step('the button shows that a code is being sent, and a failure keeps the person at the same step', async () => {
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/api/Auth/reset-password-otp?*', async (route) => {
@@ -64,7 +64,7 @@ test('a forgotten password', async ({ page, godown, browserErrors }) => {
     await page.unrouteAll();
   });
 
-  await test.step('an address that nobody has is answered like any other, and the way back leads to the sign-in', async () => {
+  await test.step('an unknown address is answered like any other, and the link back opens the sign-in', async () => {
     await email.fill('nobody@example.com');
     await email.press('Enter');
     await expect(success).toHaveText('OTP sent successfully!');

@@ -79,11 +79,11 @@ const forms = [
   ],
 ] as const;
 
-test('every form is titled Add or Update, and its fields stand in their order', async ({ page, godown }) => {
+test('every form is titled Add or Update, with its fields in the specified order', async ({ page, godown }) => {
   await signIn(page, godown);
   await page.goto('/register');
   for (const [path, button, addTitle, add, editTitle, fields] of forms) {
-    await test.step(`${path}: the form is titled Add or Update, and its fields stand in their order`, async () => {
+    await test.step(`${path}: the form is titled Add or Update, with its fields in the specified order`, async () => {
       await goOn(page, path);
       await page.getByRole('button', { name: button, exact: true }).click();
       const adding = page.getByRole('form', { name: addTitle, exact: true });

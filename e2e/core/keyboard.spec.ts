@@ -133,7 +133,7 @@ test('an inward is recorded by the keyboard: Tab and Enter in lookups, and on a 
     await expect(rowsOf(page, 'Inward')).toContainText('500.00');
   });
 
-  await test.step('Enter chooses what is called as typed, and in a filled lookup it leaves the choice and goes on', async () => {
+  await test.step('Enter chooses the entry named as typed, and in a filled lookup goes to the next field', async () => {
     for (const [name, phone] of [
       ['Agro by Wayan', '9811111120'],
       ['Wayan', '9811111121'],
@@ -173,7 +173,7 @@ test('an inward is recorded by the keyboard: Tab and Enter in lookups, and on a 
     await answer(page, 'Leave without saving what you typed?', 'Discard');
   });
 
-  await test.step('on a phone nothing that has the focus lies behind the bar above or the buttons below', async () => {
+  await test.step('on a phone the focused field is never covered by the bar above or the buttons below', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: 'Add New Inward' }).press('Enter');
     for (let line = 2; line <= 3; line += 1) await form.getByRole('button', { name: 'Add line' }).click();
@@ -192,7 +192,11 @@ test('an inward is recorded by the keyboard: Tab and Enter in lookups, and on a 
   });
 });
 
-test('what happens is said aloud, and a field names its fault', async ({ page, godown, browserErrors }) => {
+test('results are announced to screen readers, and a field describes its fault', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
   browserErrors.expect(/status of 503|Failed to create category\./);
   await signIn(page, godown);
   await page.goto('/categories');

@@ -40,12 +40,12 @@ async function shiftsOf(page: Page, paths: readonly string[], lastToCome: string
   return shifts;
 }
 
-test('the sign-in', async ({ page }) => {
+test('the sign-in does not shift while it loads', async ({ page }) => {
   const shifts = await shiftsOf(page, ['/login'], 'form');
   expect(shifts.filter(([, shift]) => shift > UNSEEN)).toEqual([]);
 });
 
-test('every kind of screen', { tag: '@phone' }, async ({ page, godown }) => {
+test('no kind of screen shifts while it loads', { tag: '@phone' }, async ({ page, godown }) => {
   await signIn(page, godown);
   // On a phone all lists are the same cards.
   const others = isPhone(page) ? [] : ['/inward', '/reports/rawmaterialreports', '/activity'];

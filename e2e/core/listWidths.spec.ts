@@ -94,7 +94,7 @@ async function expectOneColumnOfMoments(page: Page): Promise<void> {
   await expect(heading).toHaveAttribute('aria-sort', 'ascending');
 }
 
-test('nothing is covered in a list, and names and states are whole', async ({ page }) => {
+test('nothing is covered in a list, and names and states are complete', async ({ page }) => {
   await signIn(page, office);
   await page.goto(`${office.address}/suppliers`);
   for (const [path, list] of lists) {
@@ -108,7 +108,8 @@ test('nothing is covered in a list, and names and states are whole', async ({ pa
     });
   }
 
-  await test.step('when a record was made and changed stands in one column', () => expectOneColumnOfMoments(page));
+  await test.step('the times of creation and change of a record are in one column', () =>
+    expectOneColumnOfMoments(page));
 });
 
 const narrow = [1024, 820];
@@ -124,7 +125,7 @@ const narrowed = [
   ['/inward/28', 'History'],
 ] as const;
 
-test('between a phone and a desk nothing is outside of the window', async ({ page }) => {
+test('at widths between phone and desktop nothing is outside of the window', async ({ page }) => {
   await signIn(page, office);
   await page.goto(`${office.address}/suppliers`);
   for (const [path, button] of narrowed) {

@@ -74,7 +74,7 @@ async function expectPages(page: Page, [path, list, search, size, total]: List):
   await expect(previous).toBeDisabled();
 }
 
-test('lists go by pages, and a search goes back to the first', async ({ page, godown }) => {
+test('lists have pages, and a search returns to the first', async ({ page, godown }) => {
   await signIn(page, godown);
   await page.goto('/suppliers');
   for (const list of lists) await test.step(list[1], async () => expectPages(page, list));

@@ -23,14 +23,14 @@ function kept(page: Page): Promise<(string | null)[]> {
   return page.evaluate((keys) => keys.map((key) => sessionStorage.getItem(key)), Object.values(sessionKeys));
 }
 
-test('the sign-in: what is missing or wrong, the password shown, and the session it begins', async ({
+test('the sign-in reports missing and wrong values, can show the password, and starts a session', async ({
   page,
   browserErrors,
 }) => {
   browserErrors.expect(/status of 401/);
   await page.goto('/login');
 
-  await test.step('says what is missing or wrong once a field was left, and offers Login only when all is right', async () => {
+  await test.step('faults are shown once a field was left, and Login is enabled only without faults', async () => {
     await expect(page.getByRole('heading', { name: 'Godown' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'LogIn', exact: true })).toBeVisible();
     const email = field(page, 'Email');
@@ -60,7 +60,7 @@ test('the sign-in: what is missing or wrong, the password shown, and the session
     await expect(password(page)).toHaveValue('secret');
   });
 
-  await test.step('a wrong password and an unknown account read the same, and what was typed stays', async () => {
+  await test.step('a wrong password and an unknown account give the same message, and typed values stay', async () => {
     for (const email of [administrator.email, 'nobody@example.com']) {
       await type(page, email, 'not it at all');
       await login(page).click();
@@ -71,7 +71,7 @@ test('the sign-in: what is missing or wrong, the password shown, and the session
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  await test.step('signing in says that it is busy, keeps the session and goes to the dashboard', async () => {
+  await test.step('signing in shows that it is busy, stores the session and opens the dashboard', async () => {
     const release = await holdBack(page, '**/api/Auth/checkUserAuthentication');
     await type(page, administrator.email, administrator.password);
     await password(page).press('Enter');
@@ -89,7 +89,7 @@ test('the sign-in: what is missing or wrong, the password shown, and the session
   });
 });
 
-test('an address leads to the sign-in: with a session, which it ends, and without one', async ({ page, godown }) => {
+test('addresses redirect to the sign-in, which ends a session', async ({ page, godown }) => {
   await test.step('the sign-in is open to everyone, and visiting it ends the session', async () => {
     for (const path of ['/login', '/', '/no/such']) {
       await signIn(page, godown);
@@ -100,7 +100,7 @@ test('an address leads to the sign-in: with a session, which it ends, and withou
     }
   });
 
-  await test.step('without a session an address leads to the sign-in, whichever it is', async () => {
+  await test.step('without a session every address redirects to the sign-in', async () => {
     // All others are below the same route.
     await page.goto('/inward');
     for (const path of ['/inward', '/', '/no/such', '/dashboard', '/reports', '/reports/products']) {
@@ -111,14 +111,14 @@ test('an address leads to the sign-in: with a session, which it ends, and withou
   });
 });
 
-test('who lost the session signs in and is where they were, or where they then went', async ({
+test('after a lost session, signing in returns to the last screen or to the address opened since', async ({
   page,
   godown,
   browserErrors,
 }) => {
   browserErrors.expect(/status of 401/);
 
-  await test.step('a session that the server has ended leads to the sign-in at the next call, and that back to the screen', async () => {
+  await test.step('a session that the server has ended leads to the sign-in at the next call, and signing in leads back to the screen', async () => {
     const { token } = await signIn(page, godown);
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
@@ -131,7 +131,7 @@ test('who lost the session signs in and is where they were, or where they then w
     await expect(page).toHaveURL(/\/suppliers$/);
   });
 
-  await test.step('who opens another address after the session was lost is led to that one', async () => {
+  await test.step('an address opened after the session was lost is shown after signing in', async () => {
     const [token] = await kept(page);
     await fetch(`${godown.address}/api/Auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
     await page.reload();
@@ -144,7 +144,7 @@ test('who lost the session signs in and is where they were, or where they then w
   });
 });
 
-test('logging out asks first, and then leaves nothing behind', async ({ page, godown }) => {
+test('logging out asks first, and then clears the storage and the session', async ({ page, godown }) => {
   const question = 'Are you sure you want to logout?';
   const { token } = await signIn(page, godown);
   await page.goto('/dashboard');
@@ -173,7 +173,7 @@ test('logging out asks first, and then leaves nothing behind', async ({ page, go
   await expect(openSession(godown)).resolves.toHaveProperty('token');
 });
 
-test('logging out says that what is typed is not saved, where something is', async ({ page, godown }) => {
+test('logging out warns of unsaved typed values, if there are any', async ({ page, godown }) => {
   const question = 'Are you sure you want to logout?';
   const warning = page.getByRole('dialog').getByText('What you typed into the open form is not saved.');
   await signIn(page, godown);
@@ -210,7 +210,7 @@ test('logging out says that what is typed is not saved, where something is', asy
   expect(asked.slice(asked.indexOf('/api/Auth/logout'))).not.toContain('/api/find');
 });
 
-test('a cookie of another program on this host, under the name of ours, keeps nobody out', async ({
+test('a cookie of another program on this host under the name of ours does not block saving', async ({
   page,
   godown,
   browserErrors,
@@ -223,7 +223,7 @@ test('a cookie of another program on this host, under the name of ours, keeps no
     [{ name: 'XSRF-TOKEN', value: 'theirs', domain: new URL(url).hostname, path: '/', httpOnly: true }],
     // As if it were ours, where the script can't read it.
     [{ name: 'XSRF-TOKEN', value: ours, domain: new URL(url).hostname, path: '/', httpOnly: true }],
-    // Which the script reads, and the API does not get.
+    // Readable by the script, and not sent to the API.
     [
       { name: 'XSRF-TOKEN', value: ours, domain: new URL(url).hostname, path: '/login' },
       { name: 'XSRF-TOKEN', value: 'theirs', domain: new URL(url).hostname, path: '/api' },

@@ -145,7 +145,7 @@ const trials: Trial[] = [
   },
 ];
 
-test('a form is there again after the session was lost', async ({ page, godown }) => {
+test('a form is restored after a lost session', async ({ page, godown }) => {
   await signIn(page, godown);
   await page.goto('/dashboard');
   for (const { what, path, open, type, save, also, isLookedAt } of trials) {
@@ -180,12 +180,12 @@ test('a form is there again after the session was lost', async ({ page, godown }
   }
 });
 
-test('a draft is saved once, overwrites nothing, and is nobody else’s', async ({ page, godown }) => {
+test('a restored form is saved once, overwrites nothing, and is shown to no other user', async ({ page, godown }) => {
   const id = await addMaterial(call, { name: 'Contested' });
   const { userData } = await signIn(page, godown);
   await page.goto('/rawmaterials');
 
-  await test.step('what was typed is saved at last, once, even if it had been saved before', async () => {
+  await test.step('a restored form creates one record, even when the first save had succeeded', async () => {
     const form = await byButton('Add New Material', 'Add Material')(page);
     await field(form, 'Name').fill('Only once');
     // The server saves, but its answer is lost; then the session ends.
@@ -208,7 +208,7 @@ test('a draft is saved once, overwrites nothing, and is nobody else’s', async 
     await expect(offer(page)).toHaveCount(0);
   });
 
-  await test.step('what somebody else changed meanwhile is not overwritten', async () => {
+  await test.step('a change that somebody else saved meanwhile is compared, not overwritten', async () => {
     await goOn(page, '/rawmaterials?search=Contested');
     const form = await byButton('Edit Contested', 'Update Material')(page);
     await field(form, 'Description').fill('Mine');
@@ -226,7 +226,7 @@ test('a draft is saved once, overwrites nothing, and is nobody else’s', async 
     await expect(rowOf(page, 'Raw Materials', 'Theirs')).toBeVisible();
   });
 
-  await test.step('somebody else finds nothing of it, and then it is gone', async () => {
+  await test.step('another user does not see the draft, which is then deleted', async () => {
     await goOn(page, '/production');
     const form = await standing(page);
     await choose(form, 'Raw material', 'Turmeric');
@@ -246,7 +246,7 @@ test('a draft is saved once, overwrites nothing, and is nobody else’s', async 
     await expect(page.getByText(note)).toHaveCount(0);
   });
 
-  await test.step('a place that something else has written is no place', async () => {
+  await test.step('a stored place of another program is ignored', async () => {
     const writings = [
       'not even JSON',
       JSON.stringify({ userId: userData.userId, address: 'https://example.com/' }),
@@ -270,7 +270,7 @@ test('a draft is saved once, overwrites nothing, and is nobody else’s', async 
   });
 });
 
-test('who may no longer do it finds the screen without the form', async ({ page, godown }) => {
+test('a person who has lost the permission finds the screen without the form', async ({ page, godown }) => {
   const { userId } = (await signIn(page, godown, manager)).userData;
   await page.goto('/categories');
   const form = await byButton('Edit Powders', 'Update Category')(page);

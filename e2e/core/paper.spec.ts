@@ -48,7 +48,7 @@ async function headings(page: Page): Promise<string[]> {
     .filter((text) => text !== '' && !['Actions', 'History', 'Note'].includes(text));
 }
 
-test('a printed list says how much of it is there, without what is pressed on the screen', async ({ page, godown }) => {
+test('a printed list says how many rows it shows, without buttons', async ({ page, godown }) => {
   await begin(page, godown, '/inward');
   await expect(page.getByText('Showing 1 to 15 of')).toBeVisible();
   await expect(page.getByText(/^15 of \d+ rows$/)).toBeHidden();

@@ -41,7 +41,7 @@ async function narrow(page: Page, width: number): Promise<void> {
 }
 
 for (const person of [administrator, manager, storekeeper]) {
-  test(`the top bar fits for a person of the role ${person.userRole}, who stands in the menu`, async ({
+  test(`the top bar fits for a person of the role ${person.userRole}, whose name is in the menu`, async ({
     page,
     godown,
   }) => {
@@ -83,7 +83,7 @@ async function lettersOf(page: Page): Promise<number[]> {
   return fields.evaluateAll((all) => all.map((each) => Number.parseFloat(getComputedStyle(each).fontSize)));
 }
 
-test('no field has letters so small that an iPhone zooms', async ({ page, godown }) => {
+test('every field has a font size at which an iPhone does not zoom', async ({ page, godown }) => {
   await narrow(page, 390);
   const trials: [path: string, opens: string | undefined][] = [
     ['/register', 'Add User'],
@@ -106,7 +106,7 @@ test('no field has letters so small that an iPhone zooms', async ({ page, godown
   }
 });
 
-test('the buttons of a row are for a finger', async ({ page, godown }) => {
+test('the buttons of a row are large enough for a finger', async ({ page, godown }) => {
   await begin(page, godown, '/suppliers');
   for (const [path, list] of [
     ['/suppliers', 'Suppliers'],
@@ -144,7 +144,10 @@ async function fileOf(testInfo: TestInfo, name: string, content: Buffer): Promis
   return path;
 }
 
-test('the camera takes the bill, and a photo that is too large is made smaller', async ({ page, godown }, testInfo) => {
+test('the camera can photograph the bill, and a photo that is too large is reduced', async ({
+  page,
+  godown,
+}, testInfo) => {
   await narrow(page, 390);
   await begin(page, godown, '/inward');
   await page.getByRole('button', { name: 'Add New Inward' }).click();
@@ -188,7 +191,7 @@ test('the camera takes the bill, and a photo that is too large is made smaller',
   expect(size).toEqual([3000, 4000]);
 });
 
-test('what is too large and no picture is refused', async ({ page, godown }, testInfo) => {
+test('a PDF that is too large and a photo that cannot be read are refused', async ({ page, godown }, testInfo) => {
   await begin(page, godown, '/inward');
   await page.getByRole('button', { name: 'Add New Inward' }).click();
   const bill = page.getByRole('form', { name: 'Add Inward' }).getByLabel('Bill', { exact: true });

@@ -71,7 +71,7 @@ const questions = [
   ],
 ] as const;
 
-test('the question before a deletion names the record, whatever it is', async ({ page, godown }) => {
+test('the question before a deletion names the record, for every kind', async ({ page, godown }) => {
   await begin(page, godown, '/dashboard');
   for (const [path, name, question, subject] of questions) {
     await test.step(path, async () => {
@@ -88,7 +88,7 @@ test('the question before a deletion names the record, whatever it is', async ({
   }
 });
 
-test('the session that is ended is named', async ({ page, godown }) => {
+test('the question before a session is ended names the session', async ({ page, godown }) => {
   await openSession(godown, storekeeper);
   await begin(page, godown, '/profile', storekeeper);
   await page
@@ -102,7 +102,7 @@ test('the session that is ended is named', async ({ page, godown }) => {
   );
 });
 
-test('a pill has its state’s colour, and a ground only where somebody has to act', async ({ page, godown }) => {
+test('a state has its colour, and a coloured background only if it needs an action', async ({ page, godown }) => {
   await begin(page, godown, '/suppliers');
   for (const [path, list, row, state, letters, ground] of [
     ['/suppliers', 'Suppliers', 'Hill Farms', 'Active', 'green', 'grey'],

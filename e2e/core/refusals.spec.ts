@@ -39,7 +39,9 @@ test.beforeEach(({ browserErrors }) => {
   browserErrors.expect(/status of \d+|net::ERR_FAILED/);
 });
 
-test('login: what the server says, else that the password is wrong, where the answer is about it', async ({ page }) => {
+test('login: the message of the server is shown, or else that the password is wrong if that is the cause', async ({
+  page,
+}) => {
   const tooMany = refused(429, 'too_many_requests', 'Too many attempts. Please wait and try again.');
   const silent = refused(401, 'unauthenticated', '');
   await refuse(
@@ -73,7 +75,7 @@ test('login: what the server says, else that the password is wrong, where the an
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('forgotten password: responseMessage, else the words of the screen', async ({ page }) => {
+test('forgotten password: responseMessage is shown, or else the text of the screen', async ({ page }) => {
   const own = (responseMessage: string) => refused(400, 'invalid', 'No.', { responseMessage });
   const said = (responseMessage: string): Refusal => ({ status: 200, json: { responseMessage } });
   await refuse(
@@ -120,7 +122,7 @@ test('forgotten password: responseMessage, else the words of the screen', async 
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('users: what could not be registered, updated or deleted', async ({ page, godown }) => {
+test('users: a failed registration, update or deletion is reported', async ({ page, godown }) => {
   await begin(page, godown, '/register');
   await refuse(page, 'PUT', '/Auth/edit-user/*', unavailable);
   const { form, update } = await openEdit(page, storekeeper.fullName, 'Edit User');
@@ -142,7 +144,10 @@ test('users: what could not be registered, updated or deleted', async ({ page, g
   await expectAlert(page, 'Failed to register user. Please try again.');
 });
 
-test('inward: the server’s words, else what could not be created or updated', async ({ page, godown }) => {
+test('inward: the message of the server is shown, or else that creating or updating failed', async ({
+  page,
+  godown,
+}) => {
   await begin(page, godown, '/inward');
   await refuse(page, 'PUT', '/inward/*', unavailable, wordless(500), 'unreached');
   const { form, update } = await openEdit(page, 'inward HF/1', 'Update Inward');
@@ -168,7 +173,7 @@ test('inward: the server’s words, else what could not be created or updated', 
   }
 });
 
-test('finished goods: a line per faulty field, else the message, else where to look', async ({
+test('finished goods: a line per faulty field is shown, or else the message, or else where to look', async ({
   page,
   godown,
   browserErrors,
@@ -192,7 +197,7 @@ test('finished goods: a line per faulty field, else the message, else where to l
   expect(log).toContainEqual(expect.stringMatching(/^Failed to save finished good\./));
 });
 
-test('production: a line without a date is not complete', async ({ page, godown }) => {
+test('production: a line without a date is reported as incomplete', async ({ page, godown }) => {
   await begin(page, godown, '/production');
   const form = page.getByRole('form', { name: 'Add production' });
   const line = form.getByRole('group', { name: 'Material 1' });
@@ -203,7 +208,7 @@ test('production: a line without a date is not complete', async ({ page, godown 
   await expectAlert(page, 'Please fill all required fields');
 });
 
-test('dashboard: what could not be loaded is logged', async ({ page, godown, browserErrors }) => {
+test('dashboard: parts that could not be loaded are logged', async ({ page, godown, browserErrors }) => {
   const lines = [/^The count of Suppliers could not be loaded:/, /^The recent buyers could not be loaded:/];
   lines.forEach((line) => browserErrors.expect(line));
   browserErrors.expect(/^The count of Buyers could not be loaded:/);
@@ -216,7 +221,7 @@ test('dashboard: what could not be loaded is logged', async ({ page, godown, bro
   for (const line of lines) await expect.poll(() => log).toContainEqual(expect.stringMatching(line));
 });
 
-test('an error body of another program: its words are shown as those of the server', async ({
+test('an error message of another program is shown like that of the server', async ({
   page,
   godown,
   browserErrors,

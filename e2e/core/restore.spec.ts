@@ -12,7 +12,9 @@ test.use({ goesOn: true });
 
 const question = 'Are you sure you want to delete this supplier?';
 
-test('a supplier is back from the toast, by Ctrl Z and from the history', async ({ page, godown }, { project }) => {
+test('a deleted supplier is restored from the toast, by Ctrl Z and from the history', async ({ page, godown }, {
+  project,
+}) => {
   const name = `Undone Farms ${project.name}`;
   await addSupplier(call, { name, phone: '9811111112' });
   await begin(page, godown, `/suppliers?search=${encodeURIComponent(name)}`);
@@ -46,7 +48,11 @@ test('a supplier is back from the toast, by Ctrl Z and from the history', async 
   await expect(page.getByRole('dialog').getByText('Restored')).not.toHaveCount(0);
 });
 
-test('the page of a deleted record says who deleted it, and restores it', async ({ page, godown, browserErrors }) => {
+test('the page of a deleted record shows who deleted it, and can restore it', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
   const supplierId = await addSupplier(call, { name: 'Gone for now' });
   expect((await call('DELETE', `/suppliers/${supplierId}`)).status).toBe(200);
   browserErrors.expect(/status of 404/);

@@ -65,7 +65,7 @@ for (const [person, adds, edits, deletes] of [
   });
 }
 
-test('what a person of the role user sees is for everybody', async ({ page, godown }) => {
+test('the screens of a person of the role user are accessible', async ({ page, godown }) => {
   await begin(page, godown, '/dashboard', storekeeper);
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await expectAccessible(page);

@@ -26,7 +26,7 @@ async function strike(page: Page, keys: string): Promise<void> {
   await page.keyboard.type(keys, { delay: 80 });
 }
 
-test('a click on a row opens its record, and back returns to the page of the list and the row', async ({
+test('a click on a row opens its record, and Back returns to the page of the list and the row', async ({
   page,
   godown,
 }) => {
@@ -46,7 +46,7 @@ test('a click on a row opens its record, and back returns to the page of the lis
   await expect(focusedRow(page)).toContainText('Grower 09');
 });
 
-test('from a record to the next of the list that it was opened from, past the end of its page', async ({
+test('a record has links to the next one of the list that it was opened from, past the end of its page', async ({
   page,
   godown,
 }) => {
@@ -126,10 +126,7 @@ test('f filters, and e, h and Esc act on a record page', async ({ page, godown }
   await expect(rowOf(page, 'Inward', 'Wayanad Spices')).toBeFocused();
 });
 
-test('a row’s menu opens and previews its record, and the keyboard comes back to its button', async ({
-  page,
-  godown,
-}) => {
+test('a row’s menu opens and previews its record, and the focus returns to its button', async ({ page, godown }) => {
   await begin(page, godown, '/inward');
   const more = page.getByRole('button', { name: /^More for inward INV/ });
   await chooseFromMenu(page, /^More for inward/, 'Preview');

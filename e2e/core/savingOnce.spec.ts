@@ -131,7 +131,7 @@ for (const { path, open, form: name, fill, save, holds, post, list, said, isLost
   const trouble = isLostBelow
     ? 'a double click and Enter held down'
     : 'a double click, Enter held down and a lost answer';
-  test(`${name}: ${trouble} make one record each`, async ({ page, godown, browserErrors }) => {
+  test(`${name}: ${trouble} create one record each`, async ({ page, godown, browserErrors }) => {
     browserErrors.expect(/ERR_FAILED|^Failed to (save|create)|^Error: Godown/);
     const writes = writesOf(page);
     await begin(page, godown, path);
@@ -175,7 +175,7 @@ for (const { path, open, form: name, fill, save, holds, post, list, said, isLost
 
 const savedBefore = 'An earlier attempt was saved with different content.';
 
-test('what is being sent cannot be changed, the cursor comes back to where it was, and an inward is made once', async ({
+test('a form that is being sent is locked, the cursor returns to its place, and one inward is created', async ({
   page,
   godown,
   browserErrors,
@@ -214,7 +214,7 @@ test('what is being sent cannot be changed, the cursor comes back to where it wa
   expect(await countOf(call, '/inward', 'HELD/1')).toBe(1);
 });
 
-test('what is changed after a lost answer is not taken for saved, and the person is told where it is', async ({
+test('a change made after a lost answer is not reported as saved, and the message says where the record is', async ({
   page,
   godown,
   browserErrors,
@@ -237,7 +237,7 @@ test('what is changed after a lost answer is not taken for saved, and the person
   expect(await countOf(call, '/suppliers', 'After the loss')).toBe(0);
 });
 
-test('a password that is changed after a lost answer is not taken for set', async ({ page, godown, browserErrors }) => {
+test('a password changed after a lost answer is not reported as set', async ({ page, godown, browserErrors }) => {
   browserErrors.expect(/ERR_FAILED|status of 422/);
   const person = { fullName: 'Uma Nair', email: 'uma@example.com', phone: '9876543217', password: 'the first one' };
   await begin(page, godown, '/register');

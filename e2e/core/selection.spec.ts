@@ -31,7 +31,7 @@ test.beforeAll(async () => {
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected rows' });
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
 
-test('a range is deactivated, and what is in use is kept when the rest is deleted', async ({
+test('a selected range is deactivated, and records in use stay when the others are deleted', async ({
   page,
   godown,
   browserErrors,
@@ -69,11 +69,7 @@ test('a range is deactivated, and what is in use is kept when the rest is delete
   await expect(rowOf(page, 'Suppliers', 'Brahmi')).toBeVisible();
 });
 
-test('keys select inwards, whose sum is shown; they are marked paid, and back', async ({
-  page,
-  godown,
-  browserErrors,
-}) => {
+test('inwards are selected by keys with their sum, marked paid, and back', async ({ page, godown, browserErrors }) => {
   browserErrors.expect(/status of 409/);
   await begin(page, godown, '/inward');
   await expect(rowOf(page, 'Inward', 'W/1')).toBeVisible();
@@ -105,7 +101,7 @@ test('keys select inwards, whose sum is shown; they are marked paid, and back', 
   expect(Object.fromEntries(statuses)).toEqual({ 'W/1': 'notpaid', 'W/2': 'pending', 'W/3': 'paid' });
 });
 
-test('lots are put on hold with a reason', async ({ page, godown }) => {
+test('selected lots are put on hold with a reason', async ({ page, godown }) => {
   await begin(page, godown, '/lots');
   await page.getByRole('checkbox', { name: 'Select all of this page' }).check();
   await bar(page).getByRole('button', { name: 'Put on hold' }).click();
@@ -121,7 +117,7 @@ test('lots are put on hold with a reason', async ({ page, godown }) => {
   ).toBe(true);
 });
 
-test('after a whole page, all of the list are selected', async ({ page, godown }) => {
+test('after a whole page, all rows of the list can be selected', async ({ page, godown }) => {
   for (let count = 1; count <= 30; count += 1) await addSupplier(call, { name: `Grower ${count}` });
   await begin(page, godown, '/suppliers?search=Grower');
   await page.getByRole('checkbox', { name: 'Select all of this page' }).check();

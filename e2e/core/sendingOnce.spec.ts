@@ -21,7 +21,7 @@ function countCalls(page: Page, address: RegExp): () => number {
   return () => count;
 }
 
-test('the first administrator is made once, and signed in although the answer was lost', async ({
+test('the first administrator is created once, and signed in although the answer was lost', async ({
   page,
   godown,
   browserErrors,
@@ -50,7 +50,7 @@ test('the first administrator is made once, and signed in although the answer wa
   expect(await users.json()).toHaveLength(1);
 });
 
-test('one code is mailed, however often it is asked for at once', async ({ page, godown }) => {
+test('one code is mailed, however often the button is pressed at once', async ({ page, godown }) => {
   const asked = countCalls(page, /\/Auth\/reset-password-otp\?/);
   const expectMails = (count: number) =>
     expect(async () => expect(await readdir(path.join(godown.dataDir, 'outbox'))).toHaveLength(count)).toPass();
@@ -70,7 +70,7 @@ test('one code is mailed, however often it is asked for at once', async ({ page,
   await expectMails(2);
 });
 
-test('a sign-in is asked for once', async ({ page }) => {
+test('one sign-in is requested, however often the button is pressed at once', async ({ page }) => {
   const asked = countCalls(page, /\/Auth\/checkUserAuthentication$/);
   await page.goto('/login');
   await field(page, 'Email').fill(administrator.email);

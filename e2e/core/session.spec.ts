@@ -10,7 +10,7 @@ const call = office();
 
 test.use({ goesOn: true });
 
-test('a session is three keys, its token goes with every call, and writing repeats the anti-forgery cookie', async ({
+test('a session is stored under three keys, its token is sent with every call, and writes repeat the anti-forgery cookie', async ({
   page,
 }) => {
   const login = page.waitForRequest('**/api/Auth/checkUserAuthentication');

@@ -52,7 +52,7 @@ async function signInByHand(page: Page, person: Person): Promise<void> {
   await expect(page).not.toHaveURL(/\/login$/);
 }
 
-test('a new tab takes the session over from one of those that are open', async ({ page, context, godown }) => {
+test('a new tab gets the session of an open tab', async ({ page, context, godown }) => {
   const { token } = await signIn(page, godown);
   await arrive(page, '/dashboard');
   const others: Page[] = [];
@@ -67,7 +67,7 @@ test('a new tab takes the session over from one of those that are open', async (
     expect(await another.evaluate(() => JSON.stringify(localStorage))).not.toContain(token);
   }
 
-  await test.step('the sign-in asks no other tab, and clears its own session alone', async () => {
+  await test.step('the sign-in requests no session of another tab, and clears only its own', async () => {
     const [stays, leaves] = others;
     if (!stays || !leaves) throw new Error('a tab is missing');
     await leaves.goto(`${godown.address}/login`);
@@ -81,7 +81,7 @@ test('a new tab takes the session over from one of those that are open', async (
   });
 });
 
-test('where open tabs belong to different people, a new one asks who it is for', async ({ page, context, godown }) => {
+test('a new tab asks for a sign-in when open tabs belong to different people', async ({ page, context, godown }) => {
   await signIn(page, godown);
   await arrive(page, '/dashboard');
   const second = await context.newPage();
@@ -95,7 +95,7 @@ test('where open tabs belong to different people, a new one asks who it is for',
   await expect(third).toHaveURL(/\/dashboard$/);
 });
 
-test('what somebody else says on the channel is no session', async ({ page, context, godown }) => {
+test('a forged message on the channel between tabs gives no session', async ({ page, context, godown }) => {
   const stranger = await context.newPage();
   await stranger.goto(`${godown.address}/api/health`);
   await stranger.evaluate(() => {
@@ -113,7 +113,7 @@ test('what somebody else says on the channel is no session', async ({ page, cont
   expect(await tokenOf(page)).toBeNull();
 });
 
-test('logging out of one tab ends the session in all, and what is typed in another is there again', async ({
+test('logging out of one tab ends the session in all, and a draft in another is restored', async ({
   page,
   context,
   godown,
@@ -140,7 +140,7 @@ test('logging out of one tab ends the session in all, and what is typed in anoth
   await expect(field(form, 'Name')).toHaveValue('Half written');
 });
 
-test('what was typed when the session was lost is there again, also with the session of another tab', async ({
+test('a draft from a lost session is restored, also with the session of another tab', async ({
   page,
   context,
   godown,

@@ -39,7 +39,7 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
 }
 
-test('on a phone no date and no code breaks at a hyphen', async ({ page, godown }) => {
+test('on a phone dates and codes do not break at a hyphen', async ({ page, godown }) => {
   await page.setViewportSize(phone);
   await begin(page, godown, '/readiness');
   for (const path of ['/readiness', '/recalls/1', '/suppliers/1', '/buyers/1', '/lots', '/production/20']) {
@@ -48,7 +48,7 @@ test('on a phone no date and no code breaks at a hyphen', async ({ page, godown 
   }
 });
 
-test('on paper no date, no code, no amount and no claim breaks', async ({ page, godown }) => {
+test('on paper dates, codes, amounts and claims do not break', async ({ page, godown }) => {
   await begin(page, godown, '/lots');
   for (const path of ['/lots', '/lots?asOn=2026-11-01', '/inward', '/certificates', '/activity', '/readiness']) {
     await page.emulateMedia({ media: 'screen' });

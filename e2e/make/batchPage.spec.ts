@@ -17,10 +17,10 @@ test.beforeAll(async () => {
   powder = await addProduct(call, { name: 'Turmeric powder 200 g', unit: 'jar' });
 });
 
-test('the page of a batch, and what a recipe costs', async ({ page, godown }) => {
+test('the page of a batch has its actions, and the page of a recipe its cost', async ({ page, godown }) => {
   await signIn(page, godown);
 
-  await test.step('a batch is held, released and changed on its page', async () => {
+  await test.step('a batch is put on hold, released and changed on its page', async () => {
     const made = await call('POST', '/goods', { productId: powder, batchNumber: 'TP-1', quantity: 30 });
     await page.goto(`/finishedgoods/${made.json.finishedGoodId}`);
     await page.getByRole('button', { name: 'Put on hold' }).click();
@@ -46,7 +46,7 @@ test('the page of a batch, and what a recipe costs', async ({ page, godown }) =>
     await expect(page.getByText(/On hold since/)).toHaveCount(0);
   });
 
-  await test.step('a batch says what else its run made of what went in', async () => {
+  await test.step('a batch lists the other outputs of its run', async () => {
     const productId = await addProduct(call, { name: 'Turmeric sachet', unit: 'piece' });
     const { json: run } = await call('POST', '/production-runs', {
       productionDate: '2026-11-20',
@@ -59,7 +59,7 @@ test('the page of a batch, and what a recipe costs', async ({ page, godown }) =>
     await expect(page.getByRole('main')).toContainText('which also made TS-1 (20 piece)');
   });
 
-  await test.step('a recipe says what its cost leaves out, and keeps its older versions', async () => {
+  await test.step('a recipe lists the ingredients without a cost, and its older versions', async () => {
     const box = await addProduct(call, { name: 'Gift box', unit: 'box' });
     const lines = [{ rawMaterialId: turmeric, quantity: 5, plannedLossPercent: 2 }];
     const recipeId = await addRecipe(call, box, [], { lines, expectedYieldPercent: 98 });
@@ -91,7 +91,7 @@ test('the page of a batch, and what a recipe costs', async ({ page, godown }) =>
     await expectAccessible(page, { rows: 'first', withoutFrame: true });
   });
 
-  await test.step('what is past its expiry date is written off, not dispatched', async () => {
+  await test.step('an expired batch offers a write-off and no dispatch', async () => {
     const productId = await addProduct(call, { name: 'Old latte', unit: 'jar' });
     const batch = {
       productId,

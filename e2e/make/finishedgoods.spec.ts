@@ -93,7 +93,7 @@ test('finished goods are added, changed, found and deleted', async ({ page, godo
     await expect(page.getByText('No finished goods found.')).toBeVisible();
   });
 
-  await test.step('a batch number is there once, in small or capital letters', async () => {
+  await test.step('a batch number is unique, in small or capital letters', async () => {
     await call('POST', '/goods', { productId, batchNumber: 'ONCE-1', quantity: 5 });
     await goOn(page, '/finishedgoods?search=once');
     const { form, add } = await openForm(page);
@@ -151,7 +151,7 @@ test('finished goods are added, changed, found and deleted', async ({ page, godo
     await expect(sums).not.toHaveText(before);
   });
 
-  await test.step('on a phone the button is at the thumb, until a form has its own there', async () => {
+  await test.step('on a phone the button is at the bottom, until a form has its own there', async () => {
     const height = 600;
     await page.setViewportSize({ width: 390, height });
     await goOn(page, '/finishedgoods');

@@ -128,7 +128,7 @@ async function send(page: Page, buyer: string, invoice: string, quantity: string
   await expect(rowOf(page, 'Dispatches', invoice)).toContainText(`TP-12 ${quantity} jar`);
 }
 
-test('two lots of turmeric become jars, go to two buyers and are counted, and the pages tell each step', async ({
+test('two lots of turmeric become jars, go to two buyers and are counted, and the pages show each step', async ({
   page,
   godown,
   browserErrors,

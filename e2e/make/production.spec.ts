@@ -50,7 +50,10 @@ function line(form: Locator, number: number) {
 /** The background colour of a row's first cell, or of a card. */
 const ground = (row: Locator) => colourOf(isPhone(row.page()) ? row : row.locator('td').first(), 'backgroundColor');
 
-test('what production takes is seen before it is saved, and never more than there is', async ({ page, godown }) => {
+test('production shows the remaining balance before saving, and never consumes more than the stock', async ({
+  page,
+  godown,
+}) => {
   await begin(page, godown, '/production');
   const { form, save } = recording(page);
   await expect(page.getByText('No stock data available')).toBeVisible();
@@ -96,7 +99,7 @@ test('what production takes is seen before it is saved, and never more than ther
   expect([await ground(row), await ground(rowOf(page, stock, 'Amla'))]).toEqual(['red', 'grey']);
 });
 
-test('less than the smallest quantity of a material is refused, until somebody lowers that', async ({
+test('less than the smallest quantity of a material is refused, until that quantity is lowered', async ({
   page,
   godown,
 }) => {
@@ -190,7 +193,11 @@ test('lines of one material count together, and all are recorded or none', async
   await expect(second.group).toHaveCount(0);
 });
 
-test('of two people who take the last, the second reads why not', async ({ page, godown, browserErrors }) => {
+test('when two people consume the last stock, the second one sees why it is refused', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
   browserErrors.expect(/status of 409/);
   const id = await bring('Shatavari', 5);
   await begin(page, godown, '/production', storekeeper);
@@ -222,7 +229,7 @@ test('a person of the role user records, but neither changes nor deletes', async
   await expect(page.getByRole('button', { name: /^(Edit|More for) production/ })).toHaveCount(0);
 });
 
-test('an edited production may take all that it took and all that is left, to the gram, unless that went meanwhile', async ({
+test('an edited production may consume its earlier quantity and the whole balance, unless that was consumed meanwhile', async ({
   page,
   godown,
   browserErrors,
@@ -297,7 +304,7 @@ test('a recorded production shows its lots, and is corrected and deleted', async
   expect(await countOf(call, '/Production', 'Moringa')).toBe(0);
 });
 
-test('a day is taken as it was typed or refused, and nothing half read stays behind', async ({ page, godown }) => {
+test('a typed day is accepted or refused, and never read in part', async ({ page, godown }) => {
   await begin(page, godown, '/production');
   const { form } = recording(page);
   const date = field(form, 'Production date');

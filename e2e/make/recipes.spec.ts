@@ -79,10 +79,7 @@ test('a recipe is added with the keyboard, costed while typing, copied for anoth
   await expect(done(page, 'Recipe deleted successfully!')).toBeVisible();
 });
 
-test('the stock settings of a product are kept; a unit of weight says its grams by itself', async ({
-  page,
-  godown,
-}) => {
+test('the stock settings of a product are stored, and a unit of weight sets its grams', async ({ page, godown }) => {
   await begin(page, godown, '/products');
   const open = () => chooseFromMenu(page, 'Turmeric powder 200 g', 'Stock settings');
   await open();

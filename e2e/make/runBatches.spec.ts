@@ -59,7 +59,10 @@ async function expectGiven(page: Page, batch: string, finishedGoodId: number): P
   expect((await call('GET', `/production-runs/${runId}`)).json).toMatchObject({ note: 'From the sheet of the 12th' });
 }
 
-test('a batch recorded by itself is given a run from its page, and from Readiness', async ({ page, godown }) => {
+test('a batch recorded without a run is linked to a run from its page, and from Readiness', async ({
+  page,
+  godown,
+}) => {
   const one = await addBatch('TP-1', 30);
   const two = await addBatch('TP-2', 30);
   await begin(page, godown, `/finishedgoods/${one.finishedGoodId}`);
@@ -98,7 +101,7 @@ test('the form of a run offers to link a batch that has the typed number', async
   await expect(group('Output 1').getByRole('button', { name: 'Link it' })).toHaveCount(0);
 });
 
-test('pieces of an input that has two lines can be lost, and chosen lots warn too', async ({ page, godown }) => {
+test('a loss can be of an input with two lines, and chosen lots cause warnings, too', async ({ page, godown }) => {
   await begin(page, godown, '/production');
   const { form, group } = recording(page);
   await choose(group('Material 1'), 'Raw material', 'Glass jar 300 ml');
@@ -138,7 +141,11 @@ test('pieces of an input that has two lines can be lost, and chosen lots warn to
   await expect(group('Material 3')).toContainText('TUR-2611-02 was received on 20-11-2026, after this production.');
 });
 
-test('what keeps a batch from shrinking or going is linked', async ({ page, godown, browserErrors }) => {
+test('the alert links the dispatch that keeps a batch from being reduced or deleted', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
   browserErrors.expect(/status of 409/);
   // The alerts of the specification are logged as well.
   browserErrors.expect(/already taken/);

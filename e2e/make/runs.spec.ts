@@ -38,7 +38,7 @@ function recording(page: Page) {
   return { form, group, save: form.getByRole('button', { name: 'Save production' }) };
 }
 
-test('a batch is made of chosen lots, with its loss and its yield', { tag: '@phone' }, async ({ page, godown }) => {
+test('a batch is produced from chosen lots, with its loss and yield', { tag: '@phone' }, async ({ page, godown }) => {
   const batch = isPhone(page) ? 'TP-P1' : 'TP-12';
   await begin(page, godown, '/production', storekeeper);
   const { form, group, save } = recording(page);
@@ -99,10 +99,7 @@ test('a batch is made of chosen lots, with its loss and its yield', { tag: '@pho
   await expect(rowOf(page, 'Movements', 'Consumed').first()).toContainText('40 kg');
 });
 
-test('the proposed expiry date follows the day that a batch is made on, until it is typed', async ({
-  page,
-  godown,
-}) => {
+test('the proposed expiry date follows the production date until it is typed', async ({ page, godown }) => {
   await begin(page, godown, '/production', storekeeper);
   const { form, group } = recording(page);
   const output = group('Output 1');
@@ -179,7 +176,7 @@ test('a run is saved in progress, completed later, and changed with a reason', a
   await expect(page.getByRole('main').locator('dl').first()).toContainText('20-11-2026');
 });
 
-test('a run is saved though its product was changed for one without a recipe; its loss of grams is edited in kg', async ({
+test('a run is saved after its product was changed to one without a recipe, and its loss in grams is edited in kg', async ({
   page,
   godown,
 }) => {
@@ -232,7 +229,7 @@ test('a run is saved though its product was changed for one without a recipe; it
   await expect(done(page, 'Production updated successfully!')).toBeVisible();
 });
 
-test('an edited run is measured by the other runs of its product', async ({ page, godown }) => {
+test('an edited run is compared with the other runs of its product', async ({ page, godown }) => {
   const name = 'Cumin powder';
   const productId = await addProduct(call, { name, unit: 'kg' });
   const made = async (batchNumber: string, quantity: number) => {
@@ -247,10 +244,7 @@ test('an edited run is measured by the other runs of its product', async ({ page
   await expect(balance).toContainText('last run 90 %');
 });
 
-test('a lot that is not organic says so before it goes in among organic ones, and stops nothing', async ({
-  page,
-  godown,
-}) => {
+test('a lot that is not organic causes a warning among organic ones, and can be consumed', async ({ page, godown }) => {
   const name = 'Ajwain';
   const rawMaterialId = await addMaterial(call, { name });
   await addProduct(call, { name: `${name} powder`, unit: 'kg' });
@@ -303,7 +297,7 @@ test('a lot that is not organic says so before it goes in among organic ones, an
   await expect(rowOf(page, 'What went in', plain)).toContainText('Conventional');
 });
 
-test('a run in progress says which of its lots were put on hold since', async ({ page, godown }) => {
+test('a run in progress lists its lots that were put on hold since', async ({ page, godown }) => {
   const name = 'Coriander';
   const rawMaterialId = await addMaterial(call, { name });
   const supplierId = await addSupplier(call, { name: `Growers of ${name}` });
@@ -318,7 +312,11 @@ test('a run in progress says which of its lots were put on hold since', async ({
   await expect(material.getByText(`${line.lotCode} is on hold.`)).toBeVisible();
 });
 
-test('a run that somebody completes meanwhile asks why it is changed', async ({ page, godown, browserErrors }) => {
+test('a run that somebody completes meanwhile requires a reason for its change', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
   browserErrors.expect(/status of 409/);
   const rawMaterialId = await addMaterial(call, { name: 'Fennel' });
   await addInward(call, await addSupplier(call), [[rawMaterialId, 20]], { inwardDate: '2026-11-01' });

@@ -69,7 +69,7 @@ test('buyers are added, changed, deleted and found', async ({ page, godown }) =>
     await expect(page.getByText('No buyers found.')).toBeVisible();
   });
 
-  await test.step('says in the field what is wrong, and saves nothing until it is right', async () => {
+  await test.step('faults are shown at their fields, and nothing is saved until they are corrected', async () => {
     const form = await openForm(page);
     const add = form.getByRole('button', { name: 'Add', exact: true });
     await add.click();

@@ -68,7 +68,7 @@ test('categories are added, changed and deleted', async ({ page, godown, browser
     await expect(page.getByText('No categories found.')).toBeVisible();
   });
 
-  await test.step('a category that something is in stays, and the reason is said', async () => {
+  await test.step('a category in use is not deleted, and the reason is shown', async () => {
     const { json } = await call('POST', '/Categories', { name: 'In use', status: 1 });
     const { categoryId } = json;
     await call('POST', '/products', { name: 'Masala', categoryId, price: 90, unit: 'jar' });

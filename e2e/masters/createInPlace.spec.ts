@@ -10,10 +10,13 @@ const LATER_MS = 400;
 const question = 'Leave without saving what you typed?';
 const call = office(manager, storekeeper);
 
-test('what a lookup misses is made beside the form, or found to be there', async ({ page, godown }) => {
+test('a record missing from a lookup is created beside the form, or found to exist already', async ({
+  page,
+  godown,
+}) => {
   await signIn(page, godown);
 
-  await test.step('the form of a list tells of a record with the same name, phone or GSTIN; it can be saved all the same', async () => {
+  await test.step('the form of a list shows a record with the same name, phone or GSTIN, and can still be saved', async () => {
     await addSupplier(call, { name: 'Nilgiri  Leaf', phone: '9876500002', gstinNumber: '33AABCU9603R1ZU' });
     await page.goto('/suppliers');
     await page.getByRole('button', { name: 'Add New Supplier' }).click();
@@ -35,7 +38,7 @@ test('what a lookup misses is made beside the form, or found to be there', async
     await expect(done(page, 'Supplier added successfully!')).toBeVisible();
   });
 
-  await test.step('a lookup of items makes a raw material or a product, and takes its item', async () => {
+  await test.step('a lookup of items creates a raw material or a product, and chooses its item', async () => {
     await goOn(page, '/adjustments/new/opening');
     const form = page.getByRole('form', { name: 'Opening stock' });
     const item = form.getByLabel('Raw material or product').and(form.locator('input'));
@@ -49,7 +52,7 @@ test('what a lookup misses is made beside the form, or found to be there', async
     await expect(item).toHaveValue(name);
   });
 
-  await test.step('the form beneath stays, Esc returns to the lookup, and one that is there already can be chosen', async () => {
+  await test.step('the form beneath stays, Esc returns to the lookup, and an existing record can be chosen', async () => {
     await addSupplier(call, { name: 'Malabar Spice Farm', phone: '9876500001' });
     await goOn(page, '/inward');
     await page.getByRole('button', { name: 'Add New Inward' }).click();
@@ -96,7 +99,7 @@ test('what a lookup misses is made beside the form, or found to be there', async
   });
 });
 
-test('who may not add a supplier is not offered to', async ({ page, godown }) => {
+test('a person who may not create a raw material is not offered it', async ({ page, godown }) => {
   await signIn(page, godown, storekeeper);
   await page.goto('/production');
   const material = page.getByLabel('Raw material').and(page.locator('input')).first();
@@ -105,7 +108,7 @@ test('who may not add a supplier is not offered to', async ({ page, godown }) =>
   await expect(page.getByRole('option', { name: /^Create/ })).toBeHidden();
 });
 
-test('a lookup that is left with a name takes what is called so, and else says that nothing was chosen', async ({
+test('a lookup that is left with a name chooses the record of that name, or reports that none was chosen', async ({
   page,
   godown,
 }) => {
@@ -136,7 +139,7 @@ test('a lookup that is left with a name takes what is called so, and else says t
     await field(form, 'Invoice number').fill('IG/2');
     await expect(unchosen).toBeVisible();
   });
-  await test.step('an emptied field is a fault too, and Esc goes back to what was chosen', async () => {
+  await test.step('an emptied lookup is a fault too, and Esc restores the chosen record', async () => {
     await supplier.fill('Mun');
     await supplier.press('Escape');
     await expect(supplier).toHaveValue('Idukki Growers');
@@ -151,7 +154,7 @@ test('a lookup that is left with a name takes what is called so, and else says t
     await expect(supplier).toHaveValue('Idukki Growers');
     await expect(unchosen).toBeHidden();
   });
-  await test.step('the name of a record that is not made after all stays, and is a fault', async () => {
+  await test.step('the name of a record that was not created stays, and is a fault', async () => {
     await supplier.fill('Nobody Farms');
     await page.getByRole('option', { name: 'Create “Nobody Farms”' }).click();
     await page.getByRole('form', { name: 'Add Supplier' }).getByRole('button', { name: 'Cancel' }).click();

@@ -58,7 +58,7 @@ for (const { path, api, name, question, texts } of [
     },
   },
 ]) {
-  test(`${path}: what could not be deleted, by the server's words or by its status`, async ({
+  test(`${path}: a failed deletion shows the message of the server, or a text by its status`, async ({
     page,
     godown,
     browserErrors,
@@ -86,7 +86,7 @@ for (const { path, api, name, question, texts } of [
   });
 }
 
-test('categories: what could not be loaded, saved or deleted; the last is logged', async ({
+test('categories: failed loading, saving and deleting is reported, and a failed deletion logged', async ({
   page,
   godown,
   browserErrors,
@@ -125,7 +125,7 @@ test('categories: what could not be loaded, saved or deleted; the last is logged
   expect(log).toContainEqual(expect.stringMatching(/^Failed to delete category\..*Please wait/s));
 });
 
-test('suppliers: field errors stand in lines of their own; a failed change or deletion is logged', async ({
+test('suppliers: field errors have lines of their own, and a failed change or deletion is logged', async ({
   page,
   godown,
   browserErrors,
@@ -159,7 +159,7 @@ test('suppliers: field errors stand in lines of their own; a failed change or de
   }
 });
 
-test('buyers: what fails is logged, and said', async ({ page, godown, browserErrors }) => {
+test('buyers: failures are logged and shown', async ({ page, godown, browserErrors }) => {
   browserErrors.expect(/^Failed to (save|delete) buyer\./);
   const log = logOf(page);
   await begin(page, godown, '/buyers');

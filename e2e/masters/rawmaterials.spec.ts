@@ -71,7 +71,7 @@ test('a material is added, changed and deleted', async ({ page, godown }) => {
   await expect(page.getByText('No raw materials found.')).toBeVisible();
 });
 
-test('a category is chosen, shown on the page of the material, and taken away again', async ({ page, godown }) => {
+test('a category is chosen, shown on the page of the material, and removed', async ({ page, godown }) => {
   const categoryId = await addCategory(call, 'Peppers');
   const material = await addMaterial(call, { name: 'Long pepper' });
   await begin(page, godown, `/rawmaterials/${material}`);
@@ -100,7 +100,7 @@ test('a category is chosen, shown on the page of the material, and taken away ag
   expect((await call('DELETE', `/Categories/${categoryId}`)).status).toBe(200);
 });
 
-test('the unit stays once stock was recorded in it, and the form says why', async ({ page, godown }) => {
+test('the unit is fixed once stock was recorded in it, and the form says why', async ({ page, godown }) => {
   const material = await addMaterial(call, { name: 'Saffron', unit: 'g' });
   await begin(page, godown, '/rawmaterials?search=Saffron');
   const edit = page.getByRole('form', { name: 'Update Material' });
@@ -122,7 +122,7 @@ test('the unit stays once stock was recorded in it, and the form says why', asyn
   await expect(rowOf(page, list, 'Saffron, Kashmir')).toContainText('g');
 });
 
-test('a unit that somebody else has begun to record in while it was changed is refused in its field', async ({
+test('a unit in which somebody records stock while it is changed is refused at its field', async ({
   page,
   godown,
   browserErrors,
@@ -142,7 +142,7 @@ test('a unit that somebody else has begun to record in while it was changed is r
   await expect(field(edit, 'Unit')).toBeFocused();
 });
 
-test('a form is left by Esc, but not without asking once something was typed', async ({ page, godown }) => {
+test('Esc closes a form, and asks first once something was typed', async ({ page, godown }) => {
   await begin(page, godown, '/rawmaterials');
   const form = await openForm(page);
   await expect(field(form, 'Name')).toBeFocused();
@@ -168,7 +168,7 @@ test('a form is left by Esc, but not without asking once something was typed', a
   await expect(field(form, 'Name')).toHaveValue('');
 });
 
-test('what the server refuses is said, and what was typed stays', async ({ page, godown, browserErrors }) => {
+test('a refusal of the server is shown, and the typed values stay', async ({ page, godown, browserErrors }) => {
   browserErrors.expect(/status of (409|500|503)/);
   browserErrors.expect(logged);
   const id = await addMaterial(call, { name: 'Held fast' });
@@ -213,7 +213,7 @@ test('what the server refuses is said, and what was typed stays', async ({ page,
   expect(await countOf(call, '/materials', 'Patience')).toBe(1);
 });
 
-test('searching, sorting and paging stand in the address', async ({ page, godown }) => {
+test('search, order and page are in the address', async ({ page, godown }) => {
   for (let number = 1; number <= 16; number += 1) {
     await addMaterial(call, { name: `Paged ${String(number).padStart(2, '0')}`, unit: 'kg' });
   }

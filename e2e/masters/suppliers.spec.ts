@@ -83,7 +83,10 @@ test('a supplier is added, changed and deleted', async ({ page, godown }) => {
   await expect(page.getByText('No suppliers found.')).toBeVisible();
 });
 
-test('says what is wrong, in the field and as an alert, and leads to the first of it', async ({ page, godown }) => {
+test('faults are shown at their fields and as an alert, and the first faulty field gets the focus', async ({
+  page,
+  godown,
+}) => {
   await begin(page, godown, '/suppliers');
   const form = await openForm(page);
   const [name, phone, email, gstin] = [
@@ -133,7 +136,11 @@ test('says what is wrong, in the field and as an alert, and leads to the first o
   expect(await countOf(call, '/suppliers', 'Hill Farms')).toBe(0);
 });
 
-test('what an inward holds stays, and can be deactivated instead', async ({ page, godown, browserErrors }) => {
+test('a supplier of an inward is not deleted, and can be deactivated instead', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
   browserErrors.expect(/status of 409|^Failed to delete supplier\./);
   const supplierId = await addSupplier(call, { name: 'For all' });
   await addInward(call, supplierId, [[await addMaterial(call), 1]]);
@@ -147,7 +154,7 @@ test('what an inward holds stays, and can be deactivated instead', async ({ page
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-test('a double click, a failing server and a second try make one record, and nothing typed is lost', async ({
+test('a double click, a failing server and a second try create one record, and no typed value is lost', async ({
   page,
   godown,
   browserErrors,

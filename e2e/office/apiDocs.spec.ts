@@ -3,7 +3,10 @@ import { expect, test } from '../support/test.ts';
 
 const SIGN_IN = '/Auth/checkUserAuthentication';
 
-test('a write is tried out in a browser that Godown is open in', async ({ page, godown }) => {
+test('a call that writes can be tried out on the page of the API, with the anti-forgery cookie', async ({
+  page,
+  godown,
+}) => {
   await register(godown);
   // With all calls the page needs half a minute of the processor until one can be tried.
   await page.route('**/api/docs/json', async (route) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { errorTexts } from '#contract/core/errors.ts';
 import { openOffice } from '../support/api.ts';
-import { backupState } from '../support/backupStops.ts';
+import { backupState } from '../support/stops/backupStops.ts';
 import { manager, signIn } from '../support/people.ts';
 import { alert, done, rowsOf } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
@@ -10,7 +10,7 @@ test.beforeAll(async ({ serverOf }, { file }) => {
   await openOffice(await serverOf(file), manager);
 });
 
-test('an administrator makes a backup, sees it verified, and downloads it', async ({ page, godown }) => {
+test('an administrator creates a backup, sees it verified, and downloads it', async ({ page, godown }) => {
   await signIn(page, godown);
   await page.goto('/backups');
   await expect(page.getByText('None has been verified yet.')).toBeVisible();
@@ -34,7 +34,7 @@ test('an administrator makes a backup, sees it verified, and downloads it', asyn
   ).toBe('SQLite format 3');
 });
 
-test('why a backup is no good is said below its row, and in its card on a phone', async ({ page, godown }) => {
+test('the fault of a damaged backup is shown below its row, and in its card on a phone', async ({ page, godown }) => {
   await signIn(page, godown);
   await page.route('**/api/backups', async (route) => route.fulfill({ json: backupState }));
   await page.goto('/backups');
@@ -45,7 +45,7 @@ test('why a backup is no good is said below its row, and in its card on a phone'
   await expect(fault).toBeVisible();
 });
 
-test('nobody else has the screen', async ({ page, godown }) => {
+test('a manager does not have the screen of backups', async ({ page, godown }) => {
   await signIn(page, godown, manager);
   await page.goto('/backups');
   await expect(page).toHaveURL(/\/dashboard$/);

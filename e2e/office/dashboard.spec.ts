@@ -18,7 +18,7 @@ test('the dashboard counts, and shows the last buyers', async ({ page, godown })
   await signIn(page, godown);
   await page.goto('/dashboard');
 
-  await test.step('shows the five buyers who were added last, the newest first', async () => {
+  await test.step('the five buyers added last are shown, the newest first', async () => {
     const rows = rowsOf(page, 'Recent Buyers');
     await expect(rows).toContainText(['Buyer 6', 'Buyer 5', 'Buyer 4', 'Buyer 3', 'Buyer 2']);
     await expect(rows).toHaveCount(5);
@@ -26,7 +26,7 @@ test('the dashboard counts, and shows the last buyers', async ({ page, godown })
     await expect(headingsOf(page, 'Recent Buyers')).toHaveText(['Name', 'Email', 'Created On']);
   });
 
-  await test.step('the cards say how many there are and lead to them', async () => {
+  await test.step('the cards show the number of records and link to their lists', async () => {
     const suppliers = page.getByRole('main').getByRole('link', { name: /^Suppliers\s*1$/ });
     await expect(suppliers).toBeVisible();
     await expect(page.getByText('Nothing in these weeks.')).toHaveCount(3);
@@ -45,7 +45,7 @@ test('the dashboard counts, and shows the last buyers', async ({ page, godown })
   });
 });
 
-test('a count that cannot be had leaves the others standing', async ({ page, godown, browserErrors }) => {
+test('a count that cannot be loaded leaves the others', async ({ page, godown, browserErrors }) => {
   browserErrors.expect(/status of 500/);
   // Specification §8: the failure is logged.
   browserErrors.expect(/The count of Raw Materials could not be loaded/);

@@ -40,7 +40,7 @@ test('find: records, screens and actions, by the keyboard, from anywhere', async
     await expect(field).toBeHidden();
   });
 
-  await test.step('each hit says its kind and what is left; arrows choose, and what is called nothing says so', async () => {
+  await test.step('each result has its kind and its stock, arrows choose, and a term without results is reported', async () => {
     await page.getByRole('button', { name: 'Find' }).click();
     await field.fill('hill');
     const records = page.getByRole('group', { name: 'Records' }).getByRole('option');
@@ -63,7 +63,7 @@ test('find: records, screens and actions, by the keyboard, from anywhere', async
     ]);
   });
 
-  await test.step('> offers actions alone, # finds by ID, and Ctrl Enter opens a tab of its own', async () => {
+  await test.step('> offers only actions, # finds by id, and Ctrl Enter opens a new tab', async () => {
     await page.keyboard.press('Escape');
     await goOn(page, '/dashboard');
     const options = page.getByRole('option');
@@ -87,7 +87,7 @@ test('find: records, screens and actions, by the keyboard, from anywhere', async
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  await test.step('Enter before the answer takes what was typed for, not what is still shown', async () => {
+  await test.step('Enter before the answer opens the result of the typed term, not one still shown', async () => {
     await page.keyboard.press('Control+k');
     await field.fill('hill');
     await expect(page.getByRole('group', { name: 'Records' }).getByRole('option')).toHaveCount(2);
@@ -102,7 +102,7 @@ test('find: records, screens and actions, by the keyboard, from anywhere', async
     await page.unrouteAll();
   });
 
-  await test.step('it leads to screens and begins new records, also on the screen that is open', async () => {
+  await test.step('the command menu opens screens and begins new records, also on the open screen', async () => {
     await page.keyboard.press('Control+k');
     await field.fill('mass bal');
     await field.press('Enter');

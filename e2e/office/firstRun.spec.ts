@@ -8,7 +8,7 @@ const title = 'Create the first administrator';
 test('an empty server gets its first administrator', async ({ page }) => {
   const form = page.getByRole('form', { name: title });
 
-  await test.step('an empty server asks for the first administrator, and says what is wrong once a field was left', async () => {
+  await test.step('an empty server requires the first administrator, and shows faults once a field was left', async () => {
     await page.goto('/');
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByRole('heading', { name: 'Godown' })).toBeVisible();
@@ -38,7 +38,7 @@ test('an empty server gets its first administrator', async ({ page }) => {
     await expect(password).toHaveAccessibleDescription('Min 6 chars.');
   });
 
-  await test.step('the first administrator is signed in at once, with the sample data they asked for; after that, one logs in', async () => {
+  await test.step('the first administrator is signed in at once, with the requested sample data; afterwards the login is shown', async () => {
     await field(form, 'Full Name').fill(administrator.fullName);
     await field(form, 'Email').fill(administrator.email);
     await field(form, 'Phone').fill(administrator.phone);

@@ -23,7 +23,10 @@ test.beforeAll(async () => {
   await call('DELETE', `/suppliers/${gone}`);
 });
 
-test('whoever may see a record may see its history, with what was taken from which lot', async ({ page, godown }) => {
+test('a person who may see a production may see its history, with the quantity consumed from each lot', async ({
+  page,
+  godown,
+}) => {
   await signIn(page, godown, storekeeper);
   await page.goto('/production');
   const button = page.getByRole('button', { name: /^History of production/ });
@@ -34,8 +37,8 @@ test('whoever may see a record may see its history, with what was taken from whi
   await expect(newest).toContainText('0.500 kg of Turmeric taken from lot TUR-2611-01');
 });
 
-test('administrators see all that was done, and everybody the history of a record', async ({ page, godown }) => {
-  await test.step('the activity is for administrators: narrowed, kept in the address, exported, and it shows what is deleted', async () => {
+test('administrators see the activity, and everybody the history of a record', async ({ page, godown }) => {
+  await test.step('the activity is for administrators: filtered, with filters in the address, exported, with deleted records', async () => {
     await signIn(page, godown, manager);
     await page.goto('/activity');
     await expect(page).toHaveURL(/dashboard/);

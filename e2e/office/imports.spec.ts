@@ -65,7 +65,7 @@ async function chooseVendors(page: Page): Promise<void> {
   });
 }
 
-test('a sheet of 200 suppliers with seven faulty cells goes in, and is undone', async ({ page, godown }) => {
+test('a sheet of 200 suppliers with seven faulty cells is imported, and undone', async ({ page, godown }) => {
   await signIn(page, godown);
   await page.goto('/suppliers');
   await page.getByRole('link', { name: 'Import' }).click();
@@ -172,7 +172,7 @@ async function discard(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
 }
 
-test('sheets are pasted, of any shape, and told of their columns, rows and faults', async ({ page, godown }) => {
+test('sheets of any shape are pasted, and their columns, rows and faults shown', async ({ page, godown }) => {
   await signIn(page, godown);
   await page.goto('/rawmaterials');
 
@@ -193,7 +193,7 @@ test('sheets are pasted, of any shape, and told of their columns, rows and fault
     expect(units).toEqual(['kg', 'kg', 'kg']);
   });
 
-  await test.step('opening stock of 150 materials goes in as CSV', async () => {
+  await test.step('opening stock of 150 materials is imported from CSV', async () => {
     for (let index = 0; index < 150; index += 1) await addMaterial(call, { name: `Herb ${index}`, unit: 'kg' });
     await goOn(page, '/adjustments');
     await page.getByRole('link', { name: 'Import' }).click();
@@ -212,7 +212,7 @@ test('sheets are pasted, of any shape, and told of their columns, rows and fault
     expect((await call('GET', '/lots?page=1&pageSize=1')).headers['x-total-count']).toBe('150');
   });
 
-  await test.step('headings over merged cells: what stands below without one is said not to be used', async () => {
+  await test.step('a column below a merged heading without its own is reported as not used', async () => {
     const heading = { value: 'Buyer', columnSpan: 2 };
     const rows = [
       [heading, null, { value: 'Mobile' }],
@@ -227,7 +227,7 @@ test('sheets are pasted, of any shape, and told of their columns, rows and fault
     await discard(page);
   });
 
-  await test.step('a file that is no table is refused with a sentence, and the template is an example that can be imported', async () => {
+  await test.step('a file that is not a table is refused with a sentence, and the template can be imported', async () => {
     const choose = async (name: string, bytes: Buffer) =>
       await page
         .locator('input[type=file]')
@@ -252,7 +252,7 @@ test('sheets are pasted, of any shape, and told of their columns, rows and fault
     await expect(page.getByRole('button', { name: 'Save 1 row' })).toBeEnabled();
   });
 
-  await test.step('a row that is there under another name says which one it is, and by what', async () => {
+  await test.step('a row of a record with another name shows the record, and the field that matched', async () => {
     const body = { name: 'Ram Farms', phone: '9876512351', gstinNumber: '29RAMFA9999L1Z5', status: 1 };
     expect((await call('POST', '/suppliers', body)).status).toBe(201);
     await goOn(page, '/import/suppliers');
@@ -264,7 +264,7 @@ test('sheets are pasted, of any shape, and told of their columns, rows and fault
     await discard(page);
   });
 
-  await test.step('a missing column is told once, not in each row; rows left out are counted at the end', async () => {
+  await test.step('a missing column is reported once, not in each row, and rows left out are counted at the end', async () => {
     const csv = 'Ram Organics,\n\nFirm,Mobile\nLeft Farms,9876512340\n\nOut Farms,12\nThird Farms,\n';
     const buffer = Buffer.from(csv);
     await page.locator('input[type=file]').setInputFiles({ name: 'vendors.csv', mimeType: 'text/csv', buffer });

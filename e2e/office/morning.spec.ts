@@ -31,7 +31,7 @@ test.beforeAll(async () => {
   }
 });
 
-test('each sentence leads to its list, red before yellow', async ({ page, godown }) => {
+test('each to-do links to its list, red before yellow', async ({ page, godown }) => {
   await begin(page, godown, '/dashboard');
   const todo = page.getByRole('region', { name: 'To do' });
   const sentences = todo.getByRole('link');
@@ -50,7 +50,10 @@ test('each sentence leads to its list, red before yellow', async ({ page, godown
   await expect(page.getByRole('status').filter({ hasText: 'Showing 1 to 1 of 1 entries' })).toBeVisible();
 });
 
-test('what runs out, what is owed and the weeks are links, too', async ({ page, godown }) => {
+test('unpaid amounts and weeks of consumption are links, beside the materials below their reorder level', async ({
+  page,
+  godown,
+}) => {
   await begin(page, godown, '/dashboard');
   const below = page.getByRole('table', { name: 'Below reorder level' });
   await expect(below.getByRole('row')).toContainText(['Lasts', 'out', '3 days']);
@@ -84,7 +87,11 @@ test('blocks that are hidden stay hidden on this device', async ({ page, godown 
   await expect(readiness).toBeVisible();
 });
 
-test('what the morning is made of may fail alone', async ({ page, godown, browserErrors }) => {
+test('a failing to-do list leaves the rest of the dashboard, and can be tried again', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
   browserErrors.expect(/status of 500/);
   browserErrors.expect(/The morning could not be loaded/);
   await page.route('**/api/dashboard/morning', async (route) => route.fulfill({ status: 500, body: '' }));
@@ -96,14 +103,14 @@ test('what the morning is made of may fail alone', async ({ page, godown, browse
   await expect(page.getByRole('region', { name: 'To do' })).toBeVisible();
 });
 
-test('a storekeeper reads the sentences without what is not theirs', async ({ page, godown }) => {
+test('a storekeeper sees the to-dos without the backup', async ({ page, godown }) => {
   await begin(page, godown, '/dashboard', storekeeper);
   const todo = page.getByRole('region', { name: 'To do' });
   await expect(todo.getByRole('link').first()).toContainText('raw materials below');
   await expect(todo).not.toContainText('backup');
 });
 
-test('the weekly mail is a tick on the profile', async ({ page, godown }) => {
+test('the weekly mail is switched on the profile', async ({ page, godown }) => {
   await begin(page, godown, '/profile');
   const tick = page.getByRole('checkbox', { name: /every Monday/ });
   await expect(tick).toBeEnabled();

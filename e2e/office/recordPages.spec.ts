@@ -34,7 +34,7 @@ test.beforeAll(async () => {
 
 const facts = (page: Page) => page.getByRole('main').locator('dl').first();
 
-test('a supplier: what is owed first, inwards with their age, first and last price, and a new inward for them', async ({
+test('the page of a supplier has the unpaid sum first, inwards with their age, first and last price, and begins an inward', async ({
   page,
   godown,
 }) => {
@@ -60,7 +60,7 @@ test('a supplier: what is owed first, inwards with their age, first and last pri
   await expect(form.getByRole('combobox', { name: 'Supplier' })).toHaveValue('Wayanad Hills Spices');
 });
 
-test('a raw material: stock by lot, below its reorder level in red, months, prices; its name leads there', async ({
+test('the page of a raw material has stock by lot, in red below its reorder level, months and prices', async ({
   page,
   godown,
 }) => {
@@ -119,7 +119,7 @@ test('a raw material: stock by lot, below its reorder level in red, months, pric
   expect(cut).toBe(0);
 });
 
-test('an inward: its bill beside it, the price before, what became of it; marked paid, then copied', async ({
+test('the page of an inward has its bill, the price before, and the use of its lots; it is marked paid, then copied', async ({
   page,
   godown,
 }) => {
@@ -157,7 +157,7 @@ test('an inward: its bill beside it, the price before, what became of it; marked
   await expect(page.getByText('No bill yet: Comes by post')).toBeVisible();
 });
 
-test('a user: who they are, where they are signed in, what they did last', async ({ page, godown }) => {
+test('the page of a user has their role, sessions and last changes', async ({ page, godown }) => {
   await begin(page, godown, '/register');
   await rowOf(page, 'Registered Users', manager.email).getByRole('link').first().click();
   await expect(facts(page)).toContainText('Manager');
@@ -215,7 +215,7 @@ test('a record shows its last changes, and all of them on request', async ({ pag
   await expect(drawer.getByRole('list', { name: 'History' }).locator(':scope > li')).toHaveCount(4);
 });
 
-test('another one is begun in the list, not on the page that is left', async ({ page, godown }) => {
+test('a new record is begun in the list, not on the page that is left', async ({ page, godown }) => {
   await begin(page, godown, '/register/1');
   await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Find' }).click();

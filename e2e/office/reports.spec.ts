@@ -36,7 +36,7 @@ test.beforeAll(async () => {
   for (const good of goods) await call('POST', '/goods', good);
 });
 
-test('the reports lie one link away', async ({ page, godown }) => {
+test('the page of reports links to each report', async ({ page, godown }) => {
   const reports: [string, RegExp][] = [
     ['Production Reports', /\/reports\/productionreports$/],
     ['Product Stock', /\/reports\/products$/],
@@ -52,7 +52,7 @@ test('the reports lie one link away', async ({ page, godown }) => {
   }
 });
 
-test('production stands together by its day, the newest first', async ({ page, godown }) => {
+test('production is grouped by day, the newest first', async ({ page, godown }) => {
   const list = 'Production Reports';
   await begin(page, godown, '/reports/productionreports', storekeeper);
   await expect(entries(page, '1 to 2 of 2 entries')).toBeVisible();
@@ -75,7 +75,7 @@ test('production stands together by its day, the newest first', async ({ page, g
   await expect(page.getByText('No production reports found.')).toBeVisible();
 });
 
-test('production is exported by date and raw material, all that the search finds', async ({ page, godown }) => {
+test('production is exported by date and raw material, with all rows of the search', async ({ page, godown }) => {
   await begin(page, godown, '/reports/productionreports', storekeeper);
   await expect(entries(page, '1 to 2 of 2 entries')).toBeVisible();
   const all = await exported(page);
@@ -97,7 +97,7 @@ test('production is exported by date and raw material, all that the search finds
   await expect(page.getByRole('button', { name: 'Export' })).toBeDisabled();
 });
 
-test('loads the stock, then the report; says that they are coming, and which could not be loaded', async ({
+test('the production report loads the stock, then the days, and reports loading and failures', async ({
   page,
   godown,
   browserErrors,
@@ -127,7 +127,7 @@ test('loads the stock, then the report; says that they are coming, and which cou
   expect(asked).toEqual(['get-rawmaterial-stock', 'report', 'get-rawmaterial-stock']);
 });
 
-test('product stock says how much of each product there is, and lists the batches', async ({ page, godown }) => {
+test('product stock shows the quantity of each product, and lists the batches', async ({ page, godown }) => {
   const sums = 'Quantity per product';
   const batches = 'Finished goods';
   // Read-only here, also for users who may update finished goods.

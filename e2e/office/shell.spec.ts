@@ -61,7 +61,7 @@ async function openWholeMenu(page: Page) {
 }
 
 for (const person of [administrator, manager, storekeeper]) {
-  test(`the menu offers a person of the role ${person.userRole} what they may see`, async ({ page, godown }) => {
+  test(`the menu has the screens that a person of the role ${person.userRole} may see`, async ({ page, godown }) => {
     await begin(page, godown, '/dashboard', person);
     if (!isPhone(page)) await expect(page.getByText(person.fullName)).toBeVisible();
     await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible();
@@ -73,7 +73,7 @@ for (const person of [administrator, manager, storekeeper]) {
   });
 }
 
-test('each entry of the menu leads to its screen', async ({ page, godown }) => {
+test('each entry of the menu opens its screen', async ({ page, godown }) => {
   await begin(page, godown, '/dashboard');
   await openWholeMenu(page);
   for (const [index, [, path, title]] of entries.entries()) {
@@ -84,7 +84,7 @@ test('each entry of the menu leads to its screen', async ({ page, godown }) => {
   }
 });
 
-test('the Reports fold away', async ({ page, godown }) => {
+test('the section Reports can be folded', async ({ page, godown }) => {
   await begin(page, godown, '/dashboard');
   const menu = await openWholeMenu(page);
   const reports = menu.getByRole('button', { name: 'Reports' });
@@ -96,10 +96,7 @@ test('the Reports fold away', async ({ page, godown }) => {
   await expect(menu.getByRole('link')).toHaveCount(entries.length);
 });
 
-test('a section that begins folded is open on its own screens, and stays as one leaves it', async ({
-  page,
-  godown,
-}) => {
+test('a section that begins folded is open on its own screens, and its state is stored', async ({ page, godown }) => {
   await begin(page, godown, '/trace');
   const prove = (await openMenu(page)).getByRole('button', { name: 'Prove' });
   await expect(prove).toHaveAttribute('aria-expanded', 'true');
@@ -113,7 +110,7 @@ test('a section that begins folded is open on its own screens, and stays as one 
 });
 
 test(
-  'the sidebar is a drawer on a phone, and can be put away on a desk',
+  'the sidebar is a drawer on a phone, and can be hidden on a desktop',
   { tag: '@phone' },
   async ({ page, godown }) => {
     await begin(page, godown, '/dashboard');
@@ -156,7 +153,11 @@ test(
   },
 );
 
-test('that Godown cannot be reached covers no control, on a phone neither', async ({ page, godown, browserErrors }) => {
+test('the notice that Godown cannot be reached covers no control, on a phone neither', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
   browserErrors.expect(/ERR_FAILED/);
   await begin(page, godown, '/suppliers');
   await expect(page.getByRole('heading', { name: 'Suppliers' })).toBeVisible();
@@ -198,7 +199,7 @@ test('the colours can be chosen, and stay chosen', async ({ page, godown }) => {
   await expect.poll(ground).toBe(light);
 });
 
-test('one key leads past the menu to the content', async ({ page, godown }) => {
+test('a skip link leads past the menu to the content', async ({ page, godown }) => {
   await begin(page, godown, '/suppliers');
   await expect(page.getByRole('heading', { name: 'Suppliers' })).toBeVisible();
   await page.keyboard.press('Tab');

@@ -22,7 +22,7 @@ async function strike(page: Page, keys: string): Promise<void> {
 
 const focusedRow = (page: Page) => page.locator('[data-row]:focus');
 
-test('keys search, go through the rows, edit, save and open', async ({ page, godown }) => {
+test('keys search, move through the rows, edit, save and open', async ({ page, godown }) => {
   await begin(page, godown, '/suppliers');
   await expect(page.getByText('Clove Estate')).toBeVisible();
   // They are heard once the screen is idle.
@@ -59,7 +59,10 @@ test('keys search, go through the rows, edit, save and open', async ({ page, god
   await expect(page).toHaveURL(/\/suppliers\/\d+/);
 });
 
-test('n begins, g goes, ? lists, and what a scanner types does none of it', async ({ page, godown }) => {
+test('n begins a record, g opens a screen, ? lists the keys, and the input of a scanner does none of these', async ({
+  page,
+  godown,
+}) => {
   await begin(page, godown, '/suppliers');
   await expect(page.getByText('Clove Estate')).toBeVisible();
   await expect(async () => {
@@ -102,7 +105,10 @@ test('n begins, g goes, ? lists, and what a scanner types does none of it', asyn
   await expect(page).toHaveURL(/\/buyers$/);
 });
 
-test('keys that a busy page hears late are told from a scanner by their own times', async ({ page, godown }) => {
+test('keys that a busy page receives late are distinguished from a scanner by their own times', async ({
+  page,
+  godown,
+}) => {
   await begin(page, godown, '/suppliers');
   await expect(page.getByText('Clove Estate')).toBeVisible();
   await expect(async () => {

@@ -86,7 +86,7 @@ test('a user is registered, changed and deleted', async ({ page, godown }) => {
   await expect(row).toHaveCount(0);
 });
 
-test('the table is there once there are users, and a form is left by Cancel', async ({ page, godown }) => {
+test('the table is shown once there are users, and Cancel closes a form', async ({ page, godown }) => {
   await page.route('**/api/Auth/users?*', async (route) => {
     await route.fulfill({ json: [], headers: { 'x-total-count': '0' } });
   });
@@ -101,7 +101,7 @@ test('the table is there once there are users, and a form is left by Cancel', as
   await expect(rowOf(page, list, administrator.fullName)).toBeVisible();
 });
 
-test('says in the field what is wrong, and that an address is taken', async ({ page, godown, browserErrors }) => {
+test('faults are shown at their fields, also an address in use', async ({ page, godown, browserErrors }) => {
   browserErrors.expect(/status of (400|409)/);
   await begin(page, godown, '/register');
   const form = await openForm(page);
@@ -135,7 +135,7 @@ test('says in the field what is wrong, and that an address is taken', async ({ p
   await expect(password(form)).toHaveValue('long enough');
 });
 
-test('managers add users and never one above themselves, users see none', async ({ page, godown }) => {
+test('managers add users up to their own role, and users do not see the screen', async ({ page, godown }) => {
   await begin(page, godown, '/register', manager);
   await expect(rowOf(page, list, administrator.fullName)).toBeVisible();
   await expect(

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
   await addSupplier(call, { name: 'Brahmi Farm' });
 });
 
-test('a narrowed list is saved, shown again, renamed, shared and deleted', async ({ page, godown }) => {
+test('a filtered list is saved as a view, shown again, renamed, shared and deleted', async ({ page, godown }) => {
   await begin(page, godown, '/suppliers?status=0&sort=name&order=desc', manager);
   const views = page.getByRole('navigation', { name: 'Views' });
   await expect(views.getByRole('link', { name: 'All' })).toBeVisible();

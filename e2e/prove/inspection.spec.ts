@@ -27,7 +27,7 @@ async function openTrace(page: Page): Promise<void> {
   await expect(page.getByText('Answered in')).toBeVisible();
 }
 
-test('a batch back to the farms, a delivery forward, the balance, a drill, and a pack that is whole', async ({
+test('an inspection: a batch is traced back, a delivery forward, then balance, drill, and a verified pack', async ({
   page,
   godown,
 }) => {

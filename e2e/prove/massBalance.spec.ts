@@ -56,7 +56,10 @@ async function addGinger() {
   return { name, powder, flakes };
 }
 
-test('a lot by itself, in kg, with a verdict on its counts, from the page of the lot', async ({ page, godown }) => {
+test('the mass balance of a single lot, in kg, with a verdict on its counts, opens from the page of the lot', async ({
+  page,
+  godown,
+}) => {
   const supplierId = await addSupplier(call, { name: 'Chalakudy Coconut' });
   const name = 'Coconut oil';
   const oil = await addMaterial(call, { name, unit: 'litre' });
@@ -86,7 +89,7 @@ test('a lot by itself, in kg, with a verdict on its counts, from the page of the
   await expect(statement).toContainText('Closing, computed196 litre');
 });
 
-test('less than nothing on a day is explained', async ({ page, godown }) => {
+test('a negative balance on a day is explained', async ({ page, godown }) => {
   const name = 'Nutmeg';
   const supplierId = await addSupplier(call, { name: `Growers of ${name}`, phone: '9811111119' });
   const material = await addMaterial(call, { name });
@@ -108,7 +111,10 @@ test('less than nothing on a day is explained', async ({ page, godown }) => {
   await expect(closing).not.toContainText('Below zero');
 });
 
-test('between two counts, each product beside its recipe, drawn, exported and printed', async ({ page, godown }) => {
+test('a mass balance between two counts compares products with their recipes, and is drawn, exported and printed', async ({
+  page,
+  godown,
+}) => {
   const { name, powder, flakes } = await addGinger();
   await begin(page, godown, '/mass-balance');
   await choose(page.getByRole('search', { name: 'What is balanced' }), 'Item', name);

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
   await addInward(call, await addSupplier(call), [[await addMaterial(call), 12]]);
 });
 
-test('a manager makes a pack, downloads it, and is told whether it is whole', async ({ page, godown }) => {
+test('a manager creates a pack, downloads it, and verifies it', async ({ page, godown }) => {
   await signIn(page, godown, manager);
   await page.goto('/inspection-packs');
   await page.getByRole('button', { name: 'Make a pack' }).click();

@@ -91,7 +91,7 @@ test('organic without a certificate needs a reason, which Readiness lists until 
   await expect(page.getByText(coriander)).toHaveCount(0);
 });
 
-test('a certificate that is withdrawn names the lots that rested on it, and holds them in one step', async ({
+test('a withdrawn certificate names the lots that rested on it, and puts them on hold in one step', async ({
   page,
   godown,
 }) => {
@@ -129,7 +129,7 @@ test('a certificate that is withdrawn names the lots that rested on it, and hold
 });
 
 test(
-  'a batch is traced to its farms and buyers; its gaps lead to where they are put right',
+  'a batch is traced to its farms and buyers, and its gaps link to where they are corrected',
   { tag: '@phone' },
   async ({ page, godown }) => {
     const { own } = names(isPhone(page));
@@ -210,10 +210,7 @@ test(
   },
 );
 
-test('the mass balance says whether what was sold is covered, with the documents behind each line', async ({
-  page,
-  godown,
-}) => {
+test('the mass balance shows whether sales are covered, with the documents of each line', async ({ page, godown }) => {
   const { own } = names(isPhone(page));
   const supplierId = await addSupplier(call, { name: `Kongu Growers${own}` });
   const name = `Moringa leaf${own}`;
@@ -243,7 +240,7 @@ test('the mass balance says whether what was sold is covered, with the documents
   await expect(statement).toContainText('Closing, computed0 kg');
 });
 
-test('a recall holds all that came of a lot, its buyers answer, and its report says what is still out', async ({
+test('a recall holds all descendants of a lot, records answers of buyers, and reports the quantity still out', async ({
   page,
   godown,
   browserErrors,

@@ -22,13 +22,13 @@ test.beforeAll(async () => {
   expect((await call('POST', '/adjustments', count)).status).toBe(201);
 });
 
-test('counts without a tolerance are not said to be within one', async ({ page, godown }) => {
+test('counts without a tolerance are not reported as within one', async ({ page, godown }) => {
   await begin(page, godown, '/readiness');
   await expect(page.getByText('No tolerance is set for 1 item that was counted')).toBeVisible();
   await expect(page.getByText('All counts are within tolerance')).toHaveCount(0);
 });
 
-test('whoever may not put something right is told who may, and can look at it', async ({ page, godown }) => {
+test('a person without permission to correct an entry sees who may, and can open it', async ({ page, godown }) => {
   await begin(page, godown, '/readiness', storekeeper);
   const certificates = page.getByRole('region', { name: 'Certificates that lapsed' });
   await expect(certificates).toContainText('“Add the next one” is for admins and managers.');
@@ -38,14 +38,14 @@ test('whoever may not put something right is told who may, and can look at it', 
   await expect(page.getByRole('heading', { level: 1, name: 'Certificate ORG/1' })).toBeVisible();
 });
 
-test('whoever may put something right is led there', async ({ page, godown }) => {
+test('a person with permission to correct an entry gets a link to the form', async ({ page, godown }) => {
   await begin(page, godown, '/readiness');
   const certificates = page.getByRole('region', { name: 'Certificates that lapsed' });
   await expect(certificates.getByRole('link', { name: 'Add the next one: Malwa Farmers' })).toBeVisible();
   await expect(certificates).not.toContainText('is for');
 });
 
-test('one of them breaks, two of them break', async ({ page, godown }) => {
+test('the sentence on a gap is in the singular for one, in the plural for two', async ({ page, godown }) => {
   const add = async (batchNumber: string) => {
     const productId = await addProduct(call, { name: `Product of ${batchNumber}` });
     expect((await call('POST', '/goods', { productId, batchNumber, quantity: 5 })).status).toBe(201);

@@ -13,7 +13,7 @@ test.use({ goesOn: true });
 
 const PURCHASES = 'Still to be covered: purchases';
 
-test('a certificate added for a purchase takes it out of what is still to be covered, and stands on the lot', async ({
+test('a certificate added for a purchase removes it from the lines to be covered, and is shown on the lot', async ({
   page,
   godown,
   browserErrors,
@@ -76,7 +76,7 @@ test('a certificate added for a purchase takes it out of what is still to be cov
   await expect(shipment.getByText('100 kg', { exact: true })).toBeVisible();
 });
 
-test('what went back is not asked for, and the certificate of its whole shipment can be recorded', async ({
+test('goods returned to the supplier need no certificate, and the certificate of their whole shipment can be recorded', async ({
   page,
   godown,
 }) => {

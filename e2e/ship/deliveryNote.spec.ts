@@ -7,10 +7,7 @@ import { expect, test } from '../support/test.ts';
 
 const call = office();
 
-test('a delivery note says what each batch claims and how much it is in all, and is signed for', async ({
-  page,
-  godown,
-}) => {
+test('a delivery note has the claim of each batch, the total, and a line to sign', async ({ page, godown }) => {
   const own = isPhone(page) ? 'P' : 'D';
   const productId = await addProduct(call, { name: `Neem oil ${own}`, unit: 'bottle' });
   const opened = await call('POST', '/adjustments', {

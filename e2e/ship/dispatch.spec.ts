@@ -1,7 +1,7 @@
 /** Dispatches: batches by earliest expiry, overtyped and proposed again, on paper and on the buyer's page. */
 import { addProduct } from '#test/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { company } from '../support/companyStops.ts';
+import { company } from '../support/stops/companyStops.ts';
 import { office } from '../support/office.ts';
 import { signIn, storekeeper } from '../support/people.ts';
 import { goOn } from '../support/desk.ts';
@@ -89,7 +89,7 @@ test('a quantity is split over two batches by earliest expiry', { tag: '@phone' 
   await expect(batchesOf(form, 1).getByRole('listitem').nth(1)).toContainText('170');
   await expect(form).toContainText('1 product, 2 batches');
 
-  await test.step('Enter passes over what is proposed, and after the last quantity adds a line', async () => {
+  await test.step('Enter skips proposed fields, and adds a line after the last quantity', async () => {
     await field(lineOf(form, 1), 'Quantity').press('Enter');
     await expect(lineOf(form, 2).getByLabel('Product').and(form.locator('input'))).toBeFocused();
     await form.getByRole('button', { name: 'Add dispatch', exact: true }).click();
@@ -99,7 +99,7 @@ test('a quantity is split over two batches by earliest expiry', { tag: '@phone' 
 
   if (isPhone(page)) return;
 
-  await test.step('what they got before is sent again by the stock of today', async () => {
+  await test.step('an earlier dispatch is repeated from the stock of today', async () => {
     const again = await openForm(page);
     await expect(field(again, 'Invoice number')).toHaveValue(`GD/${own}/0343`);
     await choose(again, 'Buyer', buyer);
@@ -120,7 +120,7 @@ test('a quantity is split over two batches by earliest expiry', { tag: '@phone' 
   });
 });
 
-test('batches are overtyped, proposed again and found by number; one that is empty or on hold gives nothing', async ({
+test('batches are overtyped, proposed again and found by number, and nothing is taken from empty or held ones', async ({
   page,
   godown,
   browserErrors,
@@ -173,7 +173,7 @@ test('batches are overtyped, proposed again and found by number; one that is emp
     await leave(page, form);
   });
 
-  await test.step('a batch is found by its number among many lots whose item has the same digits; an empty one is said', async () => {
+  await test.step('a batch is found by its number among many lots whose item has the same digits, and an empty one is reported', async () => {
     const productId = await addProduct(call, { name: 'Soap 125 g', unit: 'bar' });
     // As many as are found at most, and one more.
     const numbers = Array.from({ length: 50 }, (_, index) => String(index + 1));
@@ -219,7 +219,7 @@ test('batches are overtyped, proposed again and found by number; one that is emp
     await expect(rowOf(page, list, 'R-2 90 jar')).toContainText('R-1 60 jar');
   });
 
-  await test.step('a batch on hold is shown with its reason and gives nothing, also where it was held meanwhile', async () => {
+  await test.step('a batch on hold is shown with its reason and cannot be dispatched, also when it was put on hold meanwhile', async () => {
     const { name, made } = await makeProduct([
       ['H-1', 270, '2027-08-10'],
       ['H-2', 105, '2027-08-20'],
@@ -254,7 +254,7 @@ test('batches are overtyped, proposed again and found by number; one that is emp
   });
 });
 
-test('it is changed and deleted on its page, and printed as a delivery note', async ({ page, godown }) => {
+test('a dispatch is changed and deleted on its page, and printed as a delivery note', async ({ page, godown }) => {
   const { name, made } = await makeProduct([['N-1', 100, '2027-08-10']]);
   const buyer = 'Paper Stores';
   await buyerNamed(buyer);
@@ -262,7 +262,7 @@ test('it is changed and deleted on its page, and printed as a delivery note', as
   await page.addInitScript(() => {
     window.print = () => document.body.setAttribute('data-printed', 'yes');
   });
-  // Whom papers name as the sender.
+  // Named on papers as the sender.
   const { made: sentBefore } = await makeProduct([['N-0', 5, '2027-08-10']]);
   await dispatch(await buyerNamed('First Stores'), sentBefore[0]?.lotId, 5, 'NOTE/0');
   const first = (await call('GET', '/dispatches?search=NOTE/0')).json[0];
@@ -332,7 +332,7 @@ test('it is changed and deleted on its page, and printed as a delivery note', as
     await expect(rowOf(page, 'Batches', 'N-1')).toContainText('90 jar');
   });
 
-  await test.step('the movement of the batch leads to it, and it is deleted', async () => {
+  await test.step('the movement of the batch links to the dispatch, which is deleted', async () => {
     await rowOf(page, 'Batches', 'N-1').getByRole('link', { name: 'N-1' }).click();
     await rowOf(page, 'Movements', 'Dispatched').last().getByRole('link').click();
     await expect(page).toHaveURL(/\/dispatches\/\d+$/);
@@ -370,7 +370,7 @@ test('a batch sold by hand has no buyer until its dispatch names one; the page o
   await expect(done(page, 'Dispatch updated successfully!')).toBeVisible();
   await expect(row).toContainText(buyer);
 
-  await test.step("a buyer's page says what they got", async () => {
+  await test.step("a buyer's page shows their dispatches", async () => {
     await signIn(page, godown, storekeeper);
     await page.goto('/buyers');
     await rowOf(page, 'Buyers', name).getByRole('link', { name }).click();

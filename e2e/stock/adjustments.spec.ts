@@ -49,7 +49,7 @@ test('opening stock becomes lots, which are counted', async ({ page, godown }) =
     await expect(page.getByLabel('Sums')).toHaveText('Value of the opening stock listed₹ 3,017.60');
   });
 
-  await test.step('a count is filled from top to bottom, and posts what differs', async () => {
+  await test.step('a count is filled from top to bottom, and posts the differences', async () => {
     await page.getByRole('button', { name: 'Stock count' }).click();
     const sheet = page.getByRole('form', { name: 'Stock count' });
     const of = (lot: string) => sheet.getByRole('textbox', { name: `Counted, ${lot}` });
@@ -86,14 +86,14 @@ test('opening stock becomes lots, which are counted', async ({ page, godown }) =
   });
 });
 
-test('a count says what moved, is compared with its day, and keeps its reason when it is corrected', async ({
+test('a count shows movements since it was opened, is compared with its day, and keeps its reason when corrected', async ({
   page,
   godown,
 }) => {
   await signIn(page, godown);
   await page.goto('/adjustments/count');
 
-  await test.step('it says what moved since the sheet was opened, and refuses what is no number', async () => {
+  await test.step('a count shows movements since the sheet was opened, and refuses a quantity that is not a number', async () => {
     const sheet = page.getByRole('form', { name: 'Stock count' });
     const counted = sheet.getByRole('textbox', { name: 'Counted, Ginger, GIN-2611-01' });
     await counted.fill('1,00');
@@ -136,7 +136,7 @@ test('a count says what moved, is compared with its day, and keeps its reason wh
     expect(json).toMatchObject([{ onHandQty: 23 }]);
   });
 
-  await test.step('a count that is corrected keeps its reason', async () => {
+  await test.step('a corrected count keeps its reason', async () => {
     const material = await addMaterial(call, { name: 'Mace' });
     const lines = [{ rawMaterialId: material, quantity: 4 }];
     const opening = await call('POST', '/adjustments', { kind: 'opening', date: '2026-11-02', lines });
@@ -153,7 +153,7 @@ test('a count says what moved, is compared with its day, and keeps its reason wh
   });
 });
 
-test('a count is saved for later, gone on with, and takes scanned labels and lots that nobody knew of', async ({
+test('a count is saved for later, continued, and accepts scanned labels and new lots', async ({
   page,
   godown,
   browserErrors,
@@ -229,7 +229,7 @@ test('a write-off needs a reason, and a return to a supplier or from a buyer mov
   await signIn(page, godown);
   await page.goto('/adjustments/new/writeOff');
 
-  await test.step('a write-off needs a reason, takes what is there, and is deleted again', async () => {
+  await test.step('a write-off needs a reason, removes at most the stock, and can be deleted', async () => {
     const form = page.getByRole('form', { name: 'Write-off' });
     const line = form.getByRole('group', { name: 'Line 1' });
     await choose(line, 'Lot', 'BLA-2611-01');
@@ -265,7 +265,7 @@ test('a write-off needs a reason, and a return to a supplier or from a buyer mov
     await expect(page).toHaveURL(/\/adjustments$/);
   });
 
-  await test.step('what a supplier gets back leaves its lot, and what a buyer returned is a lot on hold', async () => {
+  await test.step('a return to a supplier reduces its lot, and a return from a buyer is a lot on hold', async () => {
     const supplierId = await addSupplier(call, { name: 'Nilgiri Growers' });
     const clove = await addMaterial(call, { name: 'Clove' });
     const { rawMaterials } = await addInward(call, supplierId, [[clove, 12]], { inwardDate: '2026-11-05' });
@@ -314,7 +314,7 @@ test('a write-off needs a reason, and a return to a supplier or from a buyer mov
     await expect(page.getByRole('main').locator('dl').first()).toContainText('4 bottle');
   });
 
-  await test.step('of a dispatch of several batches each has a line of the return, and empty ones are left out', async () => {
+  await test.step('a return has a line for each batch of its dispatch, and empty lines are left out', async () => {
     const productId = await addProduct(call, { name: 'Mace', unit: 'jar' });
     const lots: number[] = [];
     for (const code of ['A', 'B', 'C']) {
@@ -374,7 +374,10 @@ test('a write-off needs a reason, and a return to a supplier or from a buyer mov
   });
 });
 
-test('the list finds adjustments; a person of the role user looks, and records nothing', async ({ page, godown }) => {
+test('the list finds adjustments, and a person of the role user can read but not record them', async ({
+  page,
+  godown,
+}) => {
   await call('POST', '/adjustments', {
     kind: 'opening',
     date: '2026-11-01',

@@ -50,7 +50,7 @@ async function typeAsScanner(page: Page, text: string): Promise<void> {
 }
 
 test(
-  'labels are printed on a roll or a sheet; a photo of one, a scanner and its address open the lot',
+  'labels are printed on a roll or a sheet, and a photo, a scanner and the address of one open the lot',
   { tag: '@phone' },
   async ({ page, godown }) => {
     const own = isPhone(page) ? ' (phone)' : '';
@@ -121,7 +121,7 @@ test(
   },
 );
 
-test('any code leads to its batch, also one that an address would take for a folder', async ({ page, godown }) => {
+test('any code opens its batch, also one with a meaning in addresses', async ({ page, godown }) => {
   const product = await addProduct(call, { name: 'Odd codes', unit: 'jar' });
   const codes = ['.', '..', '%2e%2e', '../B', 'A/B', '/', 'A\\B', 'A?B', '#', '%', '%zz', '🍃', 'A+B', '..;', '&amp;'];
   await signIn(page, godown);

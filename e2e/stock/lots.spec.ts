@@ -21,7 +21,7 @@ test('a lot is found, changed and written off', async ({ page, godown, browserEr
   await signIn(page, godown);
   await page.goto('/lots');
 
-  await test.step('the list leads to a lot, which says where it came from, what is left and where the rest went', async () => {
+  await test.step('the list links to a lot, which shows its origin, the quantity left and its movements', async () => {
     await expect(entries(page, '1 to 2 of 2 entries')).toBeVisible();
     // 165.5 kg at 10 rupees.
     await expect(page.getByLabel('Sums')).toContainText('1,655.00');
@@ -44,7 +44,7 @@ test('a lot is found, changed and written off', async ({ page, godown, browserEr
     await expect(rowOf(page, 'Lots', 'TUR-2611-01')).toContainText('145.500 kg');
   });
 
-  await test.step('a lot gets the supplier’s number and an expiry date; its code stays once something has left it', async () => {
+  await test.step('a lot gets the supplier’s number and an expiry date, and its code is fixed once it was used', async () => {
     await goOn(page, '/lots?search=TUR-2611-01');
     await page.getByRole('link', { name: 'TUR-2611-01' }).click();
     await page.getByRole('button', { name: 'Edit' }).click();
@@ -65,7 +65,7 @@ test('a lot is found, changed and written off', async ({ page, godown, browserEr
 });
 
 test(
-  'a lot on hold is not taken from, until it is released',
+  'a lot on hold is not allocated until it is released',
   { tag: '@phone' },
   async ({ page, godown, browserErrors }) => {
     browserErrors.expect(/status of 409/);
@@ -109,7 +109,7 @@ test(
   },
 );
 
-test('a person of the role user looks, and changes nothing', async ({ page, godown }) => {
+test('a person of the role user can read lots, but not change them', async ({ page, godown }) => {
   await signIn(page, godown, storekeeper);
   await page.goto('/lots?search=TUR-2611-01');
   await page.getByRole('link', { name: 'TUR-2611-01' }).click();

@@ -42,7 +42,7 @@ test('opening stock is corrected on its page', async ({ page, godown }) => {
   expect((await call('GET', `/lots/${json.lines[0].lotId}`)).json).toMatchObject({ expiresOn: '2027-05-01' });
 });
 
-test('a lot without a certificate leads to the supplier of its own line, on a phone too', async ({ page, godown }) => {
+test('a lot without a certificate links to the supplier of its own line, on a phone too', async ({ page, godown }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const line = { rawMaterialId: ginger, quantity: 7, claim: 'organic' };
   const { json } = await call('POST', '/adjustments', {

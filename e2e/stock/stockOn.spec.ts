@@ -23,7 +23,7 @@ test.beforeAll(async () => {
   itemId = items[0].itemId;
 });
 
-test('Raw Material Stock as on a day, with its value, and as a spreadsheet', async ({ page, godown }) => {
+test('Raw Material Stock is shown as on a day, with its value, and as a spreadsheet', async ({ page, godown }) => {
   await begin(page, godown, '/reports/rawmaterialreports');
   await expect(rowsOf(page, 'Raw Material Stock')).toContainText([/119\.750/]);
   await page.getByLabel('As on').fill('2026-09-30');

@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 
 const EXPORT_TRIES = 5;
 
-test('shows what came in, was used and is left, 25 a page, with a serial number across the pages', async ({
+test('the stock report shows received, used and remaining quantities, 25 a page, with serial numbers across pages', async ({
   page,
   godown,
 }) => {
@@ -70,10 +70,10 @@ test('shows what came in, was used and is left, 25 a page, with a serial number 
   await expect(page.getByRole('button', { name: 'Export' })).toBeDisabled();
 });
 
-test.describe('with the clock of a day', () => {
+test.describe('the export of the stock report', () => {
   test.use({ isAlone: true, goesOn: false });
 
-  test('exports every row that the search finds, numbers as numbers and names as names', async ({ page, godown }) => {
+  test('has every row of the search, numbers as numbers and names as text', async ({ page, godown }) => {
     // The file name has the local date, which differs from UTC here.
     await page.clock.setFixedTime('2026-11-20T20:00:00Z');
     await begin(page, godown, path);
@@ -107,7 +107,11 @@ test.describe('with the clock of a day', () => {
   });
 });
 
-test('waits for the stock, and what cannot be loaded is said and logged', async ({ page, godown, browserErrors }) => {
+test('the stock report waits for the stock, and shows and logs a failure to load it', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
   browserErrors.expect(/status of 400|^Error loading stock:/);
   const logged = page.waitForEvent('console', (message) => message.text().startsWith('Error loading stock:'));
   let release = () => {};
@@ -130,7 +134,7 @@ test('waits for the stock, and what cannot be loaded is said and logged', async 
   await expect(waiting).toHaveCount(0);
 });
 
-test('an export that fails says so', async ({ page, godown, browserErrors }) => {
+test('a failed export is reported', async ({ page, godown, browserErrors }) => {
   browserErrors.expect(/status of 503/);
   await begin(page, godown, path);
   await expect(rowsOf(page, list)).toHaveCount(25);

@@ -71,7 +71,7 @@ test.each([
   'postgres://godown@/godown?host=/var/run/postgresql',
   'postgres:///godown',
   'postgres://u@host/db?options=-c search_path=site_a -c work_mem=64MB',
-])('%s names a database', (url) => {
+])('%s is accepted as the address of a database', (url) => {
   expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
 });
 

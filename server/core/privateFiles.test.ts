@@ -21,7 +21,7 @@ afterEach(() => {
 
 const modeOf = (...names: string[]) => (statSync(join(dataDir, ...names)).mode & 0o777).toString(8);
 
-test('what a server writes, and what one wrote before that minded nothing, is for its account alone', async () => {
+test('files of a server, and older ones with open permissions, are made readable by its account alone', async () => {
   mkdirSync(join(dataDir, 'outbox'));
   writeFileSync(join(dataDir, 'outbox', 'code.eml'), 'a code');
   expect(modeOf('outbox', 'code.eml')).toBe('644');
@@ -31,7 +31,7 @@ test('what a server writes, and what one wrote before that minded nothing, is fo
   expect([modeOf(), modeOf('outbox'), modeOf('outbox', 'code.eml')]).toEqual(['700', '700', '600']);
 });
 
-test('a folder with files of others keeps its mode, and those files theirs', () => {
+test('a folder with foreign files keeps its mode, and so do those files', () => {
   writeFileSync(join(dataDir, 'godown.db'), '');
   writeFileSync(join(dataDir, 'of somebody else.txt'), '');
   const said: string[] = [];
@@ -40,7 +40,7 @@ test('a folder with files of others keeps its mode, and those files theirs', () 
   expect(said).toEqual([]);
 });
 
-test('a folder that cannot be read is not said to be open to others', () => {
+test('a folder that cannot be read is reported as unknown, not as open to others', () => {
   writeFileSync(join(dataDir, 'file'), '');
   const said: string[] = [];
   const backupDir = join(dataDir, 'file');

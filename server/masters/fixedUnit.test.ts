@@ -11,7 +11,7 @@ const admin = await app.as('admin');
 const read = async (path: string) => (await admin('GET', path)).json;
 const change = async (path: string, unit: string) => await admin('PUT', path, { ...(await read(path)), unit });
 
-test('the units of a recipe, of what it is made of and of what it makes, stay', async () => {
+test('the units of the product and of the ingredients of a recipe cannot change', async () => {
   const material = await addMaterial(admin, { unit: 'kg' });
   const [powder, tea] = [await addProduct(admin, { unit: 'bag' }), await addProduct(admin, { unit: 'jar' })];
   const paths = { [`/materials/${material}`]: 'kg', [`/products/${powder}`]: 'bag', [`/products/${tea}`]: 'jar' };
@@ -38,7 +38,7 @@ test('the units of a recipe, of what it is made of and of what it makes, stay', 
   expect(await read(`/recipes/${recipeId}`)).toMatchObject({ unit: before.unit, lines: before.lines });
 });
 
-test('an ingredient that a recipe has no longer can have another unit', async () => {
+test('an ingredient that was removed from its recipe can get another unit', async () => {
   const [leaf, root] = [await addMaterial(admin, { unit: 'kg' }), await addMaterial(admin, { unit: 'kg' })];
   const recipeId = await addRecipe(admin, await addProduct(admin), [[leaf, 20]]);
   expect((await change(`/materials/${leaf}`, 'g')).status).toBe(409);
@@ -47,7 +47,7 @@ test('an ingredient that a recipe has no longer can have another unit', async ()
   expect((await change(`/materials/${leaf}`, 'g')).status).toBe(200);
 });
 
-test('a unit changed while a recipe is being saved: the recipe is recorded in the one or in the other', async () => {
+test('a unit that is changed while a recipe is saved: the recipe has the old unit, or the change comes first', async () => {
   for (let round = 0; round < 8; round += 1) {
     const material = await addMaterial(admin, { unit: 'kg' });
     const product = await addProduct(admin, { unit: 'jar' });

@@ -15,7 +15,7 @@ async function found(path: string, search: string): Promise<string[]> {
   return json.map(({ name }: { name: string }) => name);
 }
 
-test('a whole list is read in batches and comes complete, in order, once each', async () => {
+test('a list of 1,203 rows is read in batches, with each row once', async () => {
   await insertSuppliers(app.store.db, 1203, (index) => `Batch ${index % 7}`);
   for (const query of ['search=batch', 'search=batch&sort=name&order=asc', 'search=batch&sort=status&order=desc']) {
     const { json, headers } = await admin('GET', `/suppliers?${query}`);
@@ -29,7 +29,7 @@ test.each([
   ['/buyers', { name: 'Quiet' }, { status: 0 }, 'Choose Active or Inactive.'],
   ['/Categories', { name: 'Quiet' }, { status: 0 }, 'Choose Active or Inactive.'],
   ['/goods', { productId: 0, batchNumber: 'QUIET-1', quantity: 1 }, { status: 'sold' }, 'Choose a status.'],
-])('a change of %s that says no status is refused, and leaves it as it was', async (path, fields, state, text) => {
+])('a change of %s without a status is refused, and changes nothing', async (path, fields, state, text) => {
   const own = { ...fields, ...('productId' in fields && { productId: await addProduct(admin) }) };
   const { status, json, text: said } = await admin('POST', path, { ...own, ...state });
   expect(status, said).toBe(201);
@@ -44,7 +44,7 @@ test.each([
   ['suppliers', 'Cannot delete this supplier because it is linked in Inward.'],
   ['materials', 'Cannot delete this material because it is linked in Inward.'],
 ] as const)(
-  'one of the %s that an inward names is not deleted; once the inward is gone, it is',
+  'a record of %s is not deleted while an inward names it, and is once the inward is deleted',
   async (path, message) => {
     const ids = { suppliers: await addSupplier(admin), materials: await addMaterial(admin) };
     const { inwardId } = await addInward(admin, ids.suppliers, [[ids.materials, 1]]);
@@ -56,7 +56,7 @@ test.each([
 );
 
 describe('suppliers', () => {
-  test('search looks in name, email and phone, and nowhere else', async () => {
+  test('are searched by name, email and phone, and nothing else', async () => {
     await addSupplier(admin, { name: 'Zephyr Farms' });
     await addSupplier(admin, { name: 'By email', email: 'zephyr@example.in' });
     await addSupplier(admin, { address: 'Zephyr street' });
@@ -65,7 +65,7 @@ describe('suppliers', () => {
     expect(await found('/suppliers', '0876123')).toEqual(['By phone']);
   });
 
-  test('a new one is active; null and nothing are empty; a GSTIN is kept in capitals; texts are trimmed', async () => {
+  test('are active when new, with empty texts for null or none, the GSTIN in capitals, and texts trimmed', async () => {
     const { json } = await admin('POST', '/suppliers', {
       name: ' देवभूमि जड़ी बूटी ',
       phone: '9811111112',
@@ -83,7 +83,7 @@ describe('suppliers', () => {
 });
 
 describe('raw materials', () => {
-  test('deleted while an inward of it is being recorded: one of the two is refused', async () => {
+  test('are deleted, or an inward of them is recorded, when both are requested at once', async () => {
     const supplier = await addSupplier(admin);
     for (let round = 0; round < 8; round += 1) {
       const material = await addMaterial(admin);
@@ -101,7 +101,7 @@ describe('raw materials', () => {
     }
   });
 
-  test('a new one has no category and no stock', async () => {
+  test('have no category and no stock when new', async () => {
     const { json } = await admin('POST', '/materials', { name: 'Fresh' });
     expect(json).toMatchObject({
       categoryId: null,
@@ -127,7 +127,7 @@ describe('raw materials', () => {
     ]);
   });
 
-  test('the unit stays once stock was recorded in it, also after that is deleted', async () => {
+  test('keep their unit once stock was recorded in it, also after that is deleted', async () => {
     const material = await addMaterial(admin, { unit: 'kg' });
     const of = async (path = `/materials/${material}`) => (await admin('GET', path)).json;
     const change = async (unit: string) => await admin('PUT', `/materials/${material}`, { ...(await of()), unit });
@@ -154,7 +154,7 @@ describe('raw materials', () => {
     expect([renamed.status, renamed.json.name, renamed.json.unit]).toEqual([200, 'Renamed', 'kg']);
   });
 
-  test('a unit that was never said can be said later, once', async () => {
+  test('without a unit can get one later, once', async () => {
     const material = await addMaterial(admin, { unit: '' });
     await addInward(admin, await addSupplier(admin), [[material, 480]]);
     const { json } = await admin('GET', `/materials/${material}`);
@@ -164,7 +164,7 @@ describe('raw materials', () => {
     expect((await admin('PUT', `/materials/${material}`, { ...said.json, unit: 'g' })).status).toBe(409);
   });
 
-  test('a unit changed while an inward is being recorded: the inward is recorded in the one or in the other', async () => {
+  test('with a unit that is changed while an inward is recorded: the inward has the old unit, or the change comes first', async () => {
     const supplier = await addSupplier(admin);
     for (let round = 0; round < 8; round += 1) {
       const material = await addMaterial(admin, { unit: 'kg' });
@@ -179,7 +179,7 @@ describe('raw materials', () => {
     }
   });
 
-  test('a change that does not name the category or the smallest quantity leaves them; null takes the category away', async () => {
+  test('keep category and smallest quantity in a change without them, and lose the category by null', async () => {
     const categoryId = await addCategory(admin, 'Roots');
     const fields = { name: 'Kept', unit: 'kg', categoryId, minProductionQuantity: 0.25 };
     const { json } = await admin('POST', '/materials', fields);
@@ -203,7 +203,7 @@ describe('raw materials', () => {
 });
 
 describe('buyers', () => {
-  test('search looks in name, email and phone', async () => {
+  test('are searched by name, email and phone', async () => {
     await admin('POST', '/buyers', { name: 'Satvik Pantry', email: 'orders@satvik.example', phone: '123', status: 1 });
     for (const term of ['SATVIK PAN', 'orders@sat', '123']) {
       expect(await found('/buyers', term), term).toEqual(['Satvik Pantry']);
@@ -212,7 +212,7 @@ describe('buyers', () => {
 });
 
 describe('categories', () => {
-  test('one that products or raw materials use is not deleted, and says how many do', async () => {
+  test('are not deleted while products or raw materials use them, and the refusal counts those', async () => {
     const categoryId = await addCategory(admin);
     await addMaterial(admin, { categoryId });
     const refusal = async () => {
@@ -229,7 +229,7 @@ describe('categories', () => {
 });
 
 describe('products', () => {
-  test('prices are exact, and a search looks in name, description, unit and the name of the category', async () => {
+  test('have exact prices, and are searched by name, description, unit and the name of the category', async () => {
     const categoryId = await addCategory(admin, 'Chyawanprash & jams');
     const texts = { name: 'Amla jam', description: 'Slowly cooked', unit: 'preserving jar' };
     const { json } = await admin('POST', '/products', { ...texts, price: 120.29, categoryId });
@@ -241,7 +241,7 @@ describe('products', () => {
     expect(stored).toEqual([{ price: 12029 }]);
   });
 
-  test('the unit stays once finished goods were recorded in it, also after those are deleted', async () => {
+  test('keep their unit once finished goods were recorded in it, also after those are deleted', async () => {
     const productId = await addProduct(admin, { name: 'Fixed' });
     const path = `/products/${productId}`;
     const { json } = await admin('GET', path);
@@ -261,7 +261,7 @@ describe('products', () => {
   });
 });
 
-test('a material and a product name their item from the moment they are added', async () => {
+test('a new material or product has its item', async () => {
   const material = await admin('POST', '/materials', { name: 'Mace', unit: 'kg' });
   const fields = { name: 'Mace powder', categoryId: await addCategory(admin), price: 1, unit: 'jar' };
   const product = await admin('POST', '/products', fields);
@@ -276,7 +276,7 @@ test.each([
   ['/suppliers', { phone: '9811111112' }],
   ['/buyers', {}],
   ['/Categories', {}],
-])('%s are narrowed by their status, together with a search', async (path, fields) => {
+])('%s are filtered by status, together with a search', async (path, fields) => {
   for (const status of [1, 0]) await admin('POST', path, { name: `Narrowed ${status}`, status, ...fields });
   const names = async (query: string) =>
     (await admin('GET', `${path}?search=narrowed&${query}`)).json.map(({ name }: { name: string }) => name);
@@ -285,7 +285,7 @@ test.each([
   expect((await admin('GET', `${path}?status=maybe`)).json.errors).toEqual({ status: ['status must be 1 or 0.'] });
 });
 
-test('a GSTIN with a wrong check character is saved, and warned of; the record and its history have no warnings', async () => {
+test('a GSTIN with a wrong check character is saved with a warning in the answer, and none in the record or its history', async () => {
   const warned = [expect.objectContaining({ field: 'gstinNumber', code: 'gstin_check' })];
   const fields = { name: 'Hill Farms', phone: '9811111112', gstinNumber: '27AAPFU0939F1ZW', status: 1 };
   for (const [path, resource] of [

@@ -13,7 +13,7 @@ const keysOf = (own: string): Omit<Keys, 'exact' | 'loose'> => ({
 test.each([
   ['certain', { exact: ['all'], loose: [] }],
   ['loose', { exact: [], loose: ['all'] }],
-])('a %s key of all rows and records makes no row be compared with all records', async (_, found) => {
+])('a %s key shared by all rows and records does not make each row be compared with each record', async (_, found) => {
   let steps = 0;
   const count = <T>(value: T) => {
     steps += 1;

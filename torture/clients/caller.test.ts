@@ -19,7 +19,7 @@ const answeringThread = `
   server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));
 `;
 
-test('an answer that arrives while the client itself is busy for longer than its patience is read', async () => {
+test('an answer that arrives while the client itself is busy is read after its timeout', async () => {
   const shared = new Int32Array(new SharedArrayBuffer(8));
   const thread = new Worker(answeringThread, { eval: true, workerData: shared });
   const [port]: number[] = await once(thread, 'message');

@@ -15,7 +15,7 @@ testShortForm(upgrade);
 const missing = await missingPackages();
 if (missing.length > 0) testComplaint(failover, new RegExp(missing.join(' ')));
 else {
-  test('failover: its programs are installed, and the guide has every file that they need', async () => {
+  test('the guide to a PostgreSQL cluster has every file that the attack failover needs', async () => {
     const block = await readGuide('docs/how-to/postgresql-cluster.md');
     for (const name of ['etcd', 'patroni', 'haproxy', 'database', 'godown']) expect(block(name)).not.toBe('');
   });

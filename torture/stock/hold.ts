@@ -157,7 +157,7 @@ const takes: readonly Take[] = [dispatch, dispatch, dispatch, run, run, run, pro
 interface Look {
   states: Map<number, string>;
   left: Map<string, number>;
-  /** Which lots came of which. */
+  /** The lots produced of each lot. */
   cameOf: Map<number, number[]>;
 }
 

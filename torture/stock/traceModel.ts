@@ -34,7 +34,7 @@ type Parts = ReadonlyMap<WorldLot, Fraction>;
 
 export class TraceModel {
   readonly world: TracedWorld;
-  /** Which part of each lot is in a lot, by that. */
+  /** The part of each lot that is in a lot, by the latter. */
   readonly #inside = new Map<WorldLot, Map<WorldLot, Fraction>>();
   readonly #inRun = new Map<TracedWorld['runs'][number], Map<WorldLot, Fraction>>();
 
@@ -67,7 +67,7 @@ export class TraceModel {
     for (const run of world.runs) if (!this.#inRun.has(run)) this.#inRun.set(run, mixed(run.inputs));
   }
 
-  /** Which part of what a run made is that lot. */
+  /** The part of the outputs of a run that is this lot. */
   weight({ outputs }: TracedWorld['runs'][number], lot: WorldLot): Fraction {
     const weightOf = (each: WorldLot) => BigInt(each.quantity) * BigInt(each.item.milligrams);
     return share(
@@ -76,7 +76,7 @@ export class TraceModel {
     );
   }
 
-  /** Which part of `source` is in `lot`; undefined where none is. */
+  /** The part of `source` that is in `lot`; undefined where none is. */
   partIn(source: WorldLot, lot: WorldLot): Fraction | undefined {
     return this.#inside.get(lot)?.get(source);
   }

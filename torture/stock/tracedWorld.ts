@@ -267,7 +267,7 @@ export async function makeTracedWorld(write: Write, ground: Ground, random: Seed
       lines: sent.map(({ lot, quantity }) => ({ lotId: lot.lotId, finishedGoodId: undefined, quantity })),
     });
     if (random.chance(0.1)) {
-      // What was taken back counts as if it had never left.
+      // A deleted dispatch counts as if it had never left.
       await dispatchDocument.remove(write, dispatchId);
       for (const { lot, quantity } of sent) lot.left += quantity;
       return;

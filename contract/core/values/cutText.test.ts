@@ -17,7 +17,7 @@ test.each([
   expect(cutText(text, most)).toBe(expected);
 });
 
-test('any text is cut to a beginning of it that is no longer than allowed and has no half character', () => {
+test('any text is cut to a prefix of the allowed length without a half character', () => {
   const texts = fc.string({ unit: 'grapheme', maxLength: 40 });
   fc.assert(
     fc.property(texts, fc.nat(50), (text, most) => {

@@ -18,7 +18,7 @@ test('amounts have two decimals and Indian grouping', () => {
   expect([0, 18.5, 1281.13, 1234567.8].map(formatAmount)).toEqual(['0.00', '18.50', '1,281.13', '12,34,567.80']);
 });
 
-test('whole quantities are bare, others have three decimals', () => {
+test('whole quantities have no decimals, others have three', () => {
   expect([0, 25, 42.75, 0.001, 123456].map(formatQuantity)).toEqual(['0', '25', '42.750', '0.001', '1,23,456']);
   expect([formatQuantityWithUnit(6.5, 'kg'), formatQuantityWithUnit(6.5, '')]).toEqual(['6.500 kg', '6.500']);
 });
@@ -39,7 +39,7 @@ test('numbers are grouped as Intl does, with a minus sign below zero', () => {
   }
 });
 
-test('percentages have at most two decimals, and the minus sign of quantities', () => {
+test('percentages have at most two decimals, and the same minus sign as quantities', () => {
   expect([99.083, 100, 0, -0.15, -0.001].map(formatPercent)).toEqual(['99.08 %', '100 %', '0 %', '−0.15 %', '0 %']);
 });
 
@@ -47,7 +47,7 @@ test('dates are dd-MM-yyyy', () => {
   expect(formatDate('2026-11-20')).toBe('20-11-2026');
 });
 
-test('timestamps are dd-MM-yyyy hh:mm a in the zone of whoever reads them', () => {
+test('timestamps are dd-MM-yyyy hh:mm a in the time zone of the reader', () => {
   const writtenIn = (zone: string, timestamp: string) => {
     vi.stubEnv('TZ', zone);
     return formatTimestamp(timestamp);
@@ -59,7 +59,7 @@ test('timestamps are dd-MM-yyyy hh:mm a in the zone of whoever reads them', () =
   expect(writtenIn('America/New_York', '2026-02-01T03:04:00.000Z')).toBe('31-01-2026 10:04 PM');
 });
 
-test('sizes are in the unit that keeps them short', () => {
+test('file sizes are in the unit that makes them short', () => {
   expect([0, 999, 1000, 1_234_567, 4.2e9, 9e15].map(formatSize)).toEqual([
     '0 bytes',
     '999 bytes',

@@ -12,14 +12,14 @@ function counted(max: number) {
   return { list: listOf(entry, { max, missing: 'missing' }), looked };
 }
 
-test('a list that is too long has that fault alone, and no entry is looked at', () => {
+test('a list that is too long has this fault alone, and no entry is checked', () => {
   const { list, looked } = counted(3);
   const { error } = list.safeParse([1, 2, 3, 4]);
   expect(error?.issues.map(({ message, path }) => [message, path])).toEqual([['At most 3 lines.', []]]);
   expect(looked.entries).toBe(0);
 });
 
-test('checking ends at so many faults', () => {
+test('checking ends at the maximum of faults', () => {
   const { list, looked } = counted(10 * MAX_FAULTS);
   const wrapped = z.object({ lines: list.default([]) });
   const { error } = wrapped.safeParse({ lines: Array.from({ length: 9 * MAX_FAULTS }, () => 0) });
@@ -28,7 +28,7 @@ test('checking ends at so many faults', () => {
   expect(looked.entries).toBe(MAX_FAULTS);
 });
 
-test.each([[undefined], [null], ['txt'], [{}], [[]]])('%s is missing', (sent) => {
+test.each([[undefined], [null], ['txt'], [{}], [[]]])('%s is reported as a missing list', (sent) => {
   expect(
     counted(3)
       .list.safeParse(sent)

@@ -17,7 +17,7 @@ test.each([
   ['full-width letters and ligatures', 'ＡＭ－１ ﬁne', 'AM-1 fine'],
   ['a letter and its accent apart', 'E\u0301lan', 'Élan'],
   ['the same with something unseen between', 'E\u034F\u0301lan', 'Élan'],
-])('%s become one form', (_, name, form) => {
+])('%s are normalized', (_, name, form) => {
   expect(normalizeName(name)).toBe(form);
 });
 
@@ -28,11 +28,11 @@ test.each([
   ['ya-phalaa of Bengali', 'র\u200D্যান্ডম'],
   ['a chillu of Malayalam, as it was written before it had a letter of its own', 'അവന്\u200D'],
   ['letters of Urdu kept apart', 'بی\u200Cبی'],
-])('%s stays', (_, name) => {
+])('%s is unchanged', (_, name) => {
   expect(normalizeName(name)).toBe(name);
 });
 
-test('doing it again changes nothing', () => {
+test('normalizing a name twice changes nothing more', () => {
   const signs = fc.constantFrom(...Array.from('Aé्कমബی \u200B\u200C\u200D\u0301\u00AD\uFF21\u3164\u2800\uFEFF'));
   const name = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: signs }));
   fc.assert(
@@ -41,7 +41,7 @@ test('doing it again changes nothing', () => {
   );
 });
 
-test('and so does taking invisible characters out of a text', () => {
+test('removing invisible characters twice changes nothing more', () => {
   const signs = fc.constantFrom(...Array.from('Aا्कബ \n\u061C\u200B\u200C\u200D\u202E\u0301\uFEFF'));
   fc.assert(
     fc.property(
@@ -54,7 +54,7 @@ test('and so does taking invisible characters out of a text', () => {
 });
 
 test.each(['\u200B', '\u200D\u200C', '\uFEFF \u00AD', '\u2800', '\u3164', '\u202E'])(
-  'a name of invisible characters alone is empty: %j',
+  'a name of invisible characters alone is reported as empty: %j',
   (name) => {
     const faults = (schema: typeof supplierBody | typeof goodBody | typeof materialBody | typeof inwardCreateBody) => {
       const content = { name, batchNumber: name, invoiceNumber: name };
@@ -68,7 +68,7 @@ test.each(['\u200B', '\u200D\u200C', '\uFEFF \u00AD', '\u2800', '\u3164', '\u202
   },
 );
 
-test('a name is as long as its form', () => {
+test('the length of a name is that of its normal form', () => {
   expect(materialBody.safeParse({ name: 'x'.repeat(200) + '\u200B'.repeat(50) }).success).toBe(true);
   expect(materialBody.safeParse({ name: '\uFDFA'.repeat(20) }).success).toBe(false);
 });

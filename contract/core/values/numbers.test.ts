@@ -31,7 +31,7 @@ describe('decimals and integers', () => {
   });
 
   test.each([-0.01, 0.001, 1e-7, 1e21, 1e308, Number.NaN, Number.POSITIVE_INFINITY, MAX_UNITS + 1])(
-    '%d is no sum of money',
+    '%d is not an amount of money',
     (number) => {
       expect(toPaise(number)).toBeUndefined();
     },
@@ -46,7 +46,7 @@ describe('decimals and integers', () => {
     expect(fromThousandths(thousandths)).toBe(units);
   });
 
-  test.each([0.0001, 1.2345, -1, 9_000_000_000.001])('%d is no quantity', (number) => {
+  test.each([0.0001, 1.2345, -1, 9_000_000_000.001])('%d is not a quantity', (number) => {
     expect(toThousandths(number)).toBeUndefined();
   });
 
@@ -58,7 +58,7 @@ describe('decimals and integers', () => {
     expect(toMilligrams(kilograms)).toBe(milligrams);
   });
 
-  test('every whole number of paise and thousandths comes back', () => {
+  test('every whole number of paise and thousandths is converted and back unchanged', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 900_000_000_000 }), (paise) => toPaise(fromPaise(paise)) === paise),
     );
@@ -81,7 +81,7 @@ describe('sums of decimals', () => {
     expect(sumOfQuantities(quantities)).toBe(sum);
   });
 
-  test('are those of their integers', () => {
+  test('equal the sums of their integers', () => {
     const integers = fc.array(fc.integer({ min: -900_000_000_000, max: 900_000_000_000 }), { maxLength: 50 });
     fc.assert(
       fc.property(integers, (parts) => {
@@ -93,7 +93,7 @@ describe('sums of decimals', () => {
   });
 });
 
-test('an amount in a field has both decimals, a mass the nearest gram', () => {
+test('an amount in a field has two decimals, and a mass is rounded to the gram', () => {
   expect(amountText(120.5)).toBe('120.50');
   expect(fromMilligrams(1_234_567_500)).toBe(1234.568);
 });

@@ -12,7 +12,7 @@ test.each([
   ['2026-03-05', '2026-03-05'],
   ['29-02-2028', '2028-02-29'],
   ['29-02-2000', '2000-02-29'],
-])('%j is %s', (typed, day) => {
+])('%j is read as %s', (typed, day) => {
   expect(parseDay(typed)).toBe(day);
 });
 
@@ -43,6 +43,6 @@ test.each([
   '2026-3-5',
   '01-01-1899',
   'today',
-])('%j is no day', (typed) => {
+])('%j is not a day', (typed) => {
   expect(parseDay(typed)).toBeNull();
 });

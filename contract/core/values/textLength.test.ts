@@ -21,14 +21,14 @@ test.each([
   expect(schema.safeParse(endless).error?.issues.map((issue) => issue.message)).toEqual([message]);
 });
 
-test('names of sheets that are far too long are like no other', () => {
+test('names in sheets that are far too long match no other', () => {
   expect(nameKey(endless)).toBe(endless);
   expect(unitKey(endless)).toBe(endless);
   const { columns } = importSheets.suppliers;
   expect(matchHeadings(columns, [endless, ' NAME '])).toEqual({ [endless]: '', ' NAME ': 'name' });
 });
 
-test('a text may be twice as long as sent, and as long as it likes at its ends', () => {
+test('a text may be sent twice as long as stored, with any number of spaces at its ends', () => {
   const name = requiredName(NAME_LENGTH, 'missing');
   const apart = 'E\u0301'.repeat(NAME_LENGTH);
   expect(apart).toHaveLength(longestSent(NAME_LENGTH));
@@ -38,7 +38,7 @@ test('a text may be twice as long as sent, and as long as it likes at its ends',
   expect(name.safeParse(`${apart}!`).success).toBe(false);
 });
 
-test('blanks at the ends of a name do not matter to its normal form', () => {
+test('spaces at the ends of a name do not change its normal form', () => {
   for (const blank of [' ', '\u00A0', '\u3000', '\uFEFF', '\n']) {
     for (const text of ['\u0301a', '\u094Dक', '\u200Da', 'a\u0338', 'क्\u200D']) {
       expect(normalizeName((blank + text + blank).trim())).toBe(normalizeName(blank + text + blank));

@@ -39,7 +39,7 @@ test('admin and manager save it with a reason, a user does not', async () => {
   }
 });
 
-test('the reason is in the history and in Readiness, stays until the bill is there, and goes with it', async () => {
+test('the reason is in the history and in Readiness, and is deleted when the bill is stored', async () => {
   const made = await admin('POST', '/inward', fields({ billFollows: reason }));
   const { inwardId } = made.json;
   const path = `/inward/${inwardId}`;
@@ -64,7 +64,7 @@ test('the reason is in the history and in Readiness, stays until the bill is the
   expect(await newestOfBill(inwardId)).toEqual([['', 'attached']]);
 });
 
-test('the bill that is stored already is kept, and another one takes its place', async () => {
+test('an identical bill keeps the stored one, and another bill replaces it', async () => {
   const { json } = await admin('POST', '/inward', fields({ billAttachment: dataUrl(pdf) }));
   const { inwardId } = json;
   const storedBill = async () =>
@@ -80,7 +80,7 @@ test('the bill that is stored already is kept, and another one takes its place',
   expect(await newestOfBill(inwardId)).toEqual([['', 'replaced']]);
 });
 
-test('a reason beside a bill is left out', async () => {
+test('a reason sent with a bill is not stored', async () => {
   const { json } = await admin('POST', '/inward', fields({ billAttachment: dataUrl(pdf), billFollows: reason }));
   expect([json.hasBill, json.billFollows]).toEqual([true, '']);
 });

@@ -37,7 +37,7 @@ test.each<[string, () => string, string[]]>([
   ['an amount beyond all', () => 'grandTotalTo=9500000000', ['O/1', 'W/1', 'W/2', 'W/3']],
   ['all of them', () => `supplierId=${wayanad}&status=notpaid&inwardDateFrom=2026-10-01&hasBill=true`, ['W/2']],
   ['and a search', () => `status=notpaid&search=pepper`, []],
-])('inwards are narrowed by %s', async (_, query, expected) => {
+])('inwards are filtered by %s', async (_, query, expected) => {
   expect(await numbers(query())).toEqual(expected);
   const { json } = await admin('GET', `/inward/totals?${query()}`);
   expect(json.count).toBe(expected.length);
@@ -46,7 +46,7 @@ test.each<[string, () => string, string[]]>([
   );
 });
 
-test('the totals are exact to the paisa, and say what is not paid', async () => {
+test('the totals are exact to the paisa, and include the unpaid sum', async () => {
   // 10 × 100.25 + 50 = 1,052.50; 2.5 × 120.10 + 15.01 = 315.26; 600 + 30 = 630; 99.99.
   expect((await admin('GET', '/inward/totals')).json).toEqual({
     count: 4,
@@ -58,7 +58,7 @@ test('the totals are exact to the paisa, and say what is not paid', async () => 
   expect((await admin('GET', '/inward/totals?search=nothing+such')).json).toMatchObject({ count: 0, grandTotal: 0 });
 });
 
-test('what no filter understands is a 400 that names it', async () => {
+test('a filter value that cannot be read is a 400 that names the filter', async () => {
   const query = 'status=unpaid&hasBill=maybe&inwardDateFrom=yesterday&grandTotalTo=-1&supplierId=x';
   const { status, json } = await admin('GET', `/inward/totals?${query}`);
   expect([status, Object.keys(json.errors).toSorted()]).toEqual([

@@ -71,7 +71,7 @@ describe('bills', () => {
     ['PDF', pdf, 'application/pdf', 'pdf'],
     ['PNG', png, 'image/png', 'png'],
     ['JPEG', jpeg, 'image/jpeg', 'jpg'],
-  ])('a %s is judged by its bytes and comes back as it was', async (_, bytes, type, extension) => {
+  ])('are recognised as %s by their bytes, and returned unchanged', async (_, bytes, type, extension) => {
     const { json } = await post({ billAttachment: dataUrl(bytes, 'text/plain') });
     const one = await admin('GET', `/inward/${json.inwardId}`);
     expect(one.json.billAttachment).toBe(dataUrl(bytes, type));
@@ -92,12 +92,12 @@ describe('bills', () => {
     ['a plain text', 'data:application/pdf,%PDF-1.4'],
     ['an address', 'https://example.in/bill.pdf'],
     ['only a scheme', 'data:'],
-  ])('%s is no bill', async (_, billAttachment) => {
+  ])('are refused: %s', async (_, billAttachment) => {
     const answer = await post({ billAttachment });
     expect([answer.status, answer.json.errors]).toEqual([400, { billAttachment: ['Only PDF, PNG, JPG allowed'] }]);
   });
 
-  test('10 MB are taken, a byte more is not', async () => {
+  test('may have 10 MB, and not a byte more', async () => {
     const file = (size: number) => dataUrl(Buffer.concat([pdf, Buffer.alloc(size - pdf.length)]));
     expect((await post({ billAttachment: file(10 * 1024 * 1024) })).status).toBe(201);
     const more = await post({ billAttachment: file(10 * 1024 * 1024 + 1) });
@@ -108,7 +108,7 @@ describe('bills', () => {
     ]);
   });
 
-  test('is asked for when adding; an edit without one keeps it, an edit with one replaces it', async () => {
+  test('are required when adding; an edit without a bill keeps it, an edit with one replaces it', async () => {
     const without = await post({ billAttachment: null });
     expect([without.status, without.json.errors]).toEqual([
       400,
@@ -121,7 +121,7 @@ describe('bills', () => {
     expect((await admin('GET', `/inward/${inwardId}`)).json.billAttachment).toBe(dataUrl(png, 'image/png'));
   });
 
-  test('a refused inward leaves no bill behind, and the history holds no bytes', async () => {
+  test('are not stored for a refused inward, and their bytes are not in the history', async () => {
     const count = async () => (await app.store.db.selectFrom('bill').select('id').execute()).length;
     const before = await count();
     await admin('POST', '/inward', inwardFields(supplier, [[999_999, 1]]));
@@ -173,7 +173,7 @@ describe('the list', () => {
     expect(ids(json).filter((id) => id === found['paid'] || id === found['open'])).toEqual(expected());
   });
 
-  test('not paid is found as it is shown and as it is stored', async () => {
+  test('finds unpaid inwards by the shown and by the stored word', async () => {
     for (const term of ['not paid', 'notpaid', 'Not']) {
       const { json } = await admin('GET', `/inward?search=${encodeURIComponent(term)}`);
       expect(ids(json)).toContain(found['open']);
@@ -181,7 +181,7 @@ describe('the list', () => {
     }
   });
 
-  test('carries no bill bytes; with its lines under its second path alone', async () => {
+  test('contains no bytes of bills, and the lines only under its second path', async () => {
     const plain = await admin('GET', '/inward?search=ms-78');
     expect(Object.keys(plain.json[0])).not.toContain('rawMaterials');
     expect(plain.json[0]).toMatchObject({ hasBill: true, supplierName: 'Malabar Spices', inwardDate: '2026-09-02' });
@@ -210,7 +210,7 @@ describe('the list', () => {
 });
 
 describe('editing and deleting', () => {
-  test('no status falls back to pending; a new one is not paid; an ISO timestamp keeps its date', async () => {
+  test('a new inward without a status is not paid, an edited one pending, and an ISO timestamp keeps its date', async () => {
     const { json } = await post({ status: undefined, inwardDate: '2026-11-03T22:30:00.000Z' });
     expect([json.status, json.inwardDate]).toEqual(['notpaid', '2026-11-03']);
     const edited = await put(json.inwardId, { status: undefined });
@@ -225,7 +225,7 @@ describe('editing and deleting', () => {
     expect([foreign.status, Object.keys(foreign.json.errors)]).toEqual([400, ['rawMaterials.0.id']]);
   });
 
-  test('a deleted one is gone from lists, reads, bills and stock', async () => {
+  test('a deleted inward is no longer in lists, reads, bills and stock', async () => {
     const material = await addMaterial(admin);
     const { inwardId } = await addInward(admin, supplier, [[material, 5]], { invoiceNumber: 'to go' });
     expect((await admin('DELETE', `/inward/${inwardId}`)).status).toBe(200);

@@ -1,10 +1,9 @@
 /** A change of an inward without claims leaves the stored claims and certificates. */
 import { expect, test } from 'vitest';
 import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
-import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
+import { addInward, addMaterial, addSupplier, certificateFields } from '#test/factories.ts';
 
 let supplierId: number;
-let count = 0;
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
@@ -17,23 +16,13 @@ const ok = async (answer: ReturnType<Caller>) => {
 };
 
 /** A certificate of the supplier, added or changed. */
-async function certify(over: object = {}, id?: number) {
-  const body = {
-    holder: 'supplier',
-    supplierId,
-    scheme: 'NPOP',
-    number: `C/${(count += 1)}`,
-    body: 'Indocert',
-    validFrom: '2026-04-01',
-    validTo: '2027-03-31',
-    allItems: true,
-    ...over,
-  };
+async function saveCertificate(over: object = {}, id?: number) {
+  const body = certificateFields(supplierId, over);
   return await ok(id === undefined ? admin('POST', '/certificates', body) : admin('PUT', `/certificates/${id}`, body));
 }
 
 /** An inward of a new supplier, of one lot that claims organic. */
-async function receive(claim: object) {
+async function addOrganicInward(claim: object) {
   const rawMaterials = [{ rawMaterialId: turmeric, quantity: 10, pricePerUnit: 100, claim: 'organic', ...claim }];
   return await addInward(admin, supplierId, [], { inwardDate: '2026-10-12', rawMaterials });
 }
@@ -54,14 +43,14 @@ async function change({ inwardId, rawMaterials, ...inward }: Inward, over: objec
 
 const lineOf = async ({ inwardId }: Inward) => (await ok(admin('GET', `/inward/${inwardId}`))).rawMaterials[0];
 
-test('an inward that is marked paid keeps the certificate that a line names, though another one covers it meanwhile', async () => {
+test('an inward that is marked paid keeps the certificate of a line, though another one now covers it', async () => {
   supplierId = await addSupplier(admin);
-  const [a, b] = [await certify({ number: 'A' }), await certify({ number: 'B' })];
-  const inward = await receive({ certificateId: a.certificateId });
-  await certify({ number: 'A', validTo: '2026-10-01' }, a.certificateId);
+  const [a, b] = [await saveCertificate({ number: 'A' }), await saveCertificate({ number: 'B' })];
+  const inward = await addOrganicInward({ certificateId: a.certificateId });
+  await saveCertificate({ number: 'A', validTo: '2026-10-01' }, a.certificateId);
   expect((await change(inward)).status).toBe(200);
   expect(await lineOf(inward)).toMatchObject({ certificateId: a.certificateId, certificateNumber: 'A' });
-  await certify({ number: 'A' }, a.certificateId);
+  await saveCertificate({ number: 'A' }, a.certificateId);
   const [{ lotId }] = inward.rawMaterials;
   expect(await ok(admin('GET', `/lots/${lotId}`))).toMatchObject({ certificateId: a.certificateId });
   // Another certificate by name is taken, and the history says which.
@@ -72,26 +61,26 @@ test('an inward that is marked paid keeps the certificate that a line names, tho
   ]);
 });
 
-test('an inward that is marked paid keeps the reason of an override that a certificate covers meanwhile', async () => {
+test('an inward that is marked paid keeps the reason of an override, though a certificate now covers it', async () => {
   supplierId = await addSupplier(admin);
   const overrideReason = 'Spoke with Indocert';
-  const inward = await receive({ overrideReason });
-  const late = await certify({ number: 'C' });
+  const inward = await addOrganicInward({ overrideReason });
+  const late = await saveCertificate({ number: 'C' });
   // The same holds for a line that repeats the stored values.
   for (const said of [{}, { claim: 'organic', certificateId: null, overrideReason }]) {
     expect((await change(inward, {}, said)).status).toBe(200);
     expect(await lineOf(inward)).toMatchObject({ certificateId: null, overrideReason });
   }
-  await certify({ number: 'C', withdrawnOn: '2026-04-02' }, late.certificateId);
+  await saveCertificate({ number: 'C', withdrawnOn: '2026-04-02' }, late.certificateId);
   const gap = (await ok(admin('GET', '/readiness'))).find(({ kind }: { kind: string }) => kind === 'organicByOverride');
   expect(JSON.stringify(gap.entries)).toContain(overrideReason);
 });
 
-test('a lot whose claim is changed on its page keeps no reason of an override', async () => {
+test('a lot whose claim is changed on its page loses the reason of its override', async () => {
   supplierId = await addSupplier(admin);
-  const [{ lotId }] = (await receive({ overrideReason: 'Renewal is on its way' })).rawMaterials;
+  const [{ lotId }] = (await addOrganicInward({ overrideReason: 'Renewal is on its way' })).rawMaterials;
   for (const claim of ['conventional', 'madeWithOrganic']) {
-    if (claim !== 'conventional') await certify();
+    if (claim !== 'conventional') await saveCertificate();
     // Missing fields stay.
     expect((await admin('PUT', `/lots/${lotId}`, { claim })).status).toBe(200);
     const lot = await ok(admin('GET', `/lots/${lotId}`));
@@ -104,14 +93,14 @@ test('a lot whose claim is changed on its page keeps no reason of an override', 
   expect(await ok(admin('GET', `/lots/${lotId}`))).toMatchObject({ supplierLotNumber: 'W-7', expiresOn: '2027-05-01' });
 });
 
-test('an inward whose claim is not covered any more is marked paid; its line is asked again on another day or claim', async () => {
+test('an inward whose claim is no longer covered can be marked paid, and another day, supplier or claim needs a certificate', async () => {
   supplierId = await addSupplier(admin);
-  const onHold = await receive({ receiveOnHold: true });
+  const onHold = await addOrganicInward({ receiveOnHold: true });
   const [{ lotId }] = onHold.rawMaterials;
   await ok(admin('POST', `/lots/${lotId}/release`, { reason: 'Paper seen' }));
-  const held = await certify();
-  const covered = await receive({});
-  await certify({ withdrawnOn: '2026-05-01' }, held.certificateId);
+  const held = await saveCertificate();
+  const covered = await addOrganicInward({});
+  await saveCertificate({ withdrawnOn: '2026-05-01' }, held.certificateId);
   for (const inward of [onHold, covered]) {
     const before = await lineOf(inward);
     const { status, json, text } = await change(inward);

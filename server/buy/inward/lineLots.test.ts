@@ -13,7 +13,7 @@ const post = (...lines: object[]) => admin('POST', '/inward', fields(lines));
 const put = (inwardId: number, ...lines: object[]) =>
   admin('PUT', `/inward/${inwardId}`, { ...fields(lines), inwardId, billAttachment: null });
 
-test('lines say code, supplier lot number and expiry date of their lots; without a code one is proposed', async () => {
+test('lines set code, supplier lot number and expiry date of their lots, and without a code one is proposed', async () => {
   const material = await addMaterial(admin, { name: 'Turmeric' });
   const line = { rawMaterialId: material, quantity: 1, pricePerUnit: 10 };
   const given = { code: ' T-1 ', supplierLotNumber: 'JHT-117', expiresOn: '2027-10-31' };
@@ -30,7 +30,7 @@ test('lines say code, supplier lot number and expiry date of their lots; without
   expect((await admin('GET', `/lots/${saved.json.rawMaterials[0].lotId}`)).json).toMatchObject({ code: 'T-1' });
 });
 
-test('a change keeps what it does not send, and empties what it sends empty', async () => {
+test('a change keeps lot fields that it leaves out, and clears those that it sends empty', async () => {
   const material = await addMaterial(admin, { name: 'Ginger' });
   const line = { rawMaterialId: material, quantity: 1, pricePerUnit: 10 };
   const given = { code: 'G-1', supplierLotNumber: 'A', expiresOn: '2027-10-31' };
@@ -50,7 +50,7 @@ test('a change keeps what it does not send, and empties what it sends empty', as
   ]);
 });
 
-test('a used code is refused by its line, and one of a lot that something has left cannot change', async () => {
+test('a code in use is refused at its line, and the code of a used lot cannot change', async () => {
   const material = await addMaterial(admin);
   const line = { rawMaterialId: material, quantity: 5, pricePerUnit: 10 };
   const { json } = await post({ ...line, code: 'A' });
@@ -78,7 +78,7 @@ test('a used code is refused by its line, and one of a lot that something has le
   expect([rest.status, rest.json.rawMaterials[0].supplierLotNumber], rest.text).toEqual([200, 'S']);
 });
 
-test('a lot is not taken out once it was used, whatever a count found in it and whatever else is refused', async () => {
+test('a line of a used lot cannot be removed, also when a count found a surplus or another line is refused', async () => {
   const [counted, other] = [await addMaterial(admin), await addMaterial(admin)];
   const line = (rawMaterialId: number, quantity: number) => ({ rawMaterialId, quantity, pricePerUnit: 10 });
   const { inwardId, rawMaterials } = (await post(line(counted, 5), line(other, 3))).json;

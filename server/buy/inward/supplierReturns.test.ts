@@ -25,7 +25,7 @@ async function sentBack() {
   };
 }
 
-test('an inward keeps the supplier to whom something of it went back', async () => {
+test('an inward with a return to its supplier keeps the supplier', async () => {
   const { put, path, id } = await sentBack();
   const label = 'Return to supplier of 05-11-2026';
   const text = `Some of it went back to this supplier: ${label}. Delete that first to choose another supplier.`;
@@ -40,7 +40,7 @@ test('an inward keeps the supplier to whom something of it went back', async () 
   expect((await put({ supplierId: other })).status).toBe(200);
 });
 
-test('a deleted return to a supplier is not restored where the lot is of another one by now', async () => {
+test('a deleted return to a supplier is not restored after the inward was changed to another supplier', async () => {
   const { put, path, code } = await sentBack();
   expect((await admin('DELETE', path)).status).toBe(200);
   expect((await put({ supplierId: other })).status).toBe(200);

@@ -23,7 +23,7 @@ describe('an invoice number', () => {
     return (await admin('GET', `/inward/invoice-number-use?${asked}`)).json.inward;
   };
 
-  test('that another inward of the supplier has is told, in small or capital letters, with that inward', async () => {
+  test('already used by the same supplier is warned of in any capitals, with the inward that has it', async () => {
     const material = await addMaterial(admin);
     const first = await addInward(admin, supplier, [[material, 1]], { invoiceNumber: 'HF/26-27/1' });
     expect(first.warnings).toEqual([]);
@@ -50,7 +50,7 @@ describe('an invoice number', () => {
     expect(warned(await admin('PUT', `/inward/${first.inwardId}`, body))).toEqual([]);
   });
 
-  test('of another supplier is none of this one', async () => {
+  test('used by another supplier causes no warning', async () => {
     const material = await addMaterial(admin);
     const other = await addSupplier(admin);
     await addInward(admin, other, [[material, 1]], { invoiceNumber: 'RB-7' });
@@ -59,7 +59,7 @@ describe('an invoice number', () => {
 });
 
 describe('a quantity or a price of an inward', () => {
-  test('ten times the last one or more, or a tenth or less, is told at its line', async () => {
+  test('ten times the last or more, or a tenth or less, is warned of at its line', async () => {
     const material = await addMaterial(admin, { name: 'Turmeric' });
     const first = await admin('POST', '/inward', lineOf(material, 50, 120.25));
     expect(warned(first)).toEqual([]);
@@ -97,7 +97,7 @@ describe('a quantity or a price of an inward', () => {
     });
   });
 
-  test('a repeat under its key is answered the same warnings, and the history keeps none', async () => {
+  test('is warned of again in the answer to a repeated request, and not in the history', async () => {
     const material = await addMaterial(admin);
     await admin('POST', '/inward', lineOf(material, 1, 1));
     const [body, key] = [lineOf(material, 10, 1), { 'idempotency-key': 'warned-once' }];
@@ -110,7 +110,7 @@ describe('a quantity or a price of an inward', () => {
 });
 
 describe('a quantity of a production', () => {
-  test('ten times that of the newest other one, or a tenth of it, is told with the record', async () => {
+  test('ten times that of the newest other production, or a tenth of it, is warned of in the answer', async () => {
     const [turmeric, amla] = [await addMaterial(admin), await addMaterial(admin)];
     await addInward(admin, supplier, [
       [turmeric, 1000],
@@ -145,7 +145,7 @@ describe('a quantity of a production', () => {
     expect((await admin('GET', '/materials/999999/last-quantity')).status).toBe(404);
   });
 
-  test('nothing recorded, nothing to compare with', async () => {
+  test('is not warned of for a material without other productions', async () => {
     const material = await addMaterial(admin);
     await addInward(admin, supplier, [[material, 1000]]);
     expect((await admin('GET', `/materials/${material}/last-quantity`)).json).toEqual({ quantity: null });

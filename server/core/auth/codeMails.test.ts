@@ -81,7 +81,7 @@ async function use(otp: string | undefined, password = 'the-new-one'): Promise<n
   return (await app.anyone('POST', '/Auth/verify-otp', { email, otp, password })).status;
 }
 
-test('a mail server that asks to try later gets the mail again, and its code works', async () => {
+test('a mail that the mail server defers is sent again, and its code works', async () => {
   server.reactions = [LATER, LATER];
   expect(await request()).toBe(200);
   await settle();
@@ -89,7 +89,7 @@ test('a mail server that asks to try later gets the mail again, and its code wor
   expect(await use(codes()[0])).toBe(200);
 });
 
-test('the code that had arrived works until the next one is accepted', async () => {
+test('a delivered code works until the mail server accepts the next one', async () => {
   await request('laptop');
   await settle();
   server.reactions = [LATER];
@@ -121,7 +121,7 @@ test.each([{ email: 'moved' }, { userRole: 'manager' }])(
   },
 );
 
-test('an accepted code replaces the one before', async () => {
+test('a code whose mail was accepted replaces the one before', async () => {
   await request('laptop');
   await settle();
   await request('laptop');
@@ -146,7 +146,7 @@ test('a refused mail is not repeated, leaves the code before, and does not count
   expect(await use(first)).toBe(400);
 });
 
-test('a mail that fails for nine minutes is given up, and does not count', async () => {
+test('a mail that is deferred six times is given up, and does not count to the codes of the day', async () => {
   for (let count = 0; count < 5; count += 1) {
     server.reactions = Array<number>(6).fill(LATER);
     expect(await request()).toBe(200);
@@ -168,7 +168,7 @@ test('a connection that is lost before the answer repeats the same mail, and its
   expect(await use(codes()[0])).toBe(200);
 });
 
-test('a newer code of the device that was accepted ends the repeats of an older one', async () => {
+test('an accepted newer code of the device ends the repeats of an older one', async () => {
   server.reactions = [LATER];
   await request('laptop');
   await until(() => server.offers === 1);

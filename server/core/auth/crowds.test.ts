@@ -74,7 +74,7 @@ afterEach(() => {
   crowd = new AbortController();
 });
 
-test('an owner signs in at a known device, and a signed-in one changes the password', async () => {
+test('an owner signs in at a known device, and a signed-in one can change the password, during an attack', async () => {
   const networksOfCrowd = Array.from({ length: CROWD }, freshAddress);
   await fillQueue((index) => networksOfCrowd[index] ?? '');
   expect((await signIn(freshAddress(), { cookie: device })).status).toBe(200);
@@ -89,7 +89,7 @@ test.each([
     'as many networks of 64 bits as they like, within one of 48',
     (index: number) => `2001:db8:f100:${index.toString(16)}::1`,
   ],
-])('so does an owner at a new device, where they come from %s', async (_, addressOf) => {
+])('an owner signs in at a new device while strangers come from %s', async (_, addressOf) => {
   await fillQueue(addressOf);
   expect((await signIn(freshAddress())).status).toBe(200);
 });
@@ -102,7 +102,7 @@ test('a network without tries gets 429, although the queue is full', async () =>
   expect((await signIn(address)).status).toBe(429);
 });
 
-test('strangers who may not register take no place in the queue of known people', async () => {
+test('a registration without a session is refused although signed-in people fill the queue', async () => {
   const second = userFields({ userRole: 'admin', password });
   expect((await post('register', second, freshAddress(), { authorization: `Bearer ${adminToken}` })).status).toBe(201);
   const secondToken = (await signIn(freshAddress(), {}, second.email)).json.token;

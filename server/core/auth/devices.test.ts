@@ -61,7 +61,7 @@ async function isKnown(cookies: Cookies | string, userName = email, userPassword
   return status === 200;
 }
 
-test('an account knows the device that has signed in, and no other', async () => {
+test('a device is known to an account after signing in, and to no other account', async () => {
   const { set } = await signIn();
   expect(await isKnown(set)).toBe(true);
   expect(await isKnown({})).toBe(false);
@@ -69,7 +69,7 @@ test('an account knows the device that has signed in, and no other', async () =>
   expect((await signIn({}, email, 'wrong')).set).toEqual({});
 });
 
-test('an id that somebody else chose, or had from the server, does not become known', async () => {
+test('a device id that somebody else chose, or got from the server, does not become known', async () => {
   const stranger = await addUser();
   const ofServer = (await signIn({}, stranger.email)).set;
   for (const planted of [{ [DEVICE]: 'x'.repeat(32) }, ofServer]) {
@@ -79,7 +79,7 @@ test('an id that somebody else chose, or had from the server, does not become kn
   }
 });
 
-test('all who share a browser have it known, and a cookie of another program before ours hides none', async () => {
+test('a shared browser is known to each account, also behind a cookie of another program', async () => {
   const other = await addUser();
   const first = (await signIn()).set;
   const both = (await signIn(first, other.email)).set;
@@ -91,7 +91,7 @@ test('all who share a browser have it known, and a cookie of another program bef
   }
 });
 
-test('a new password forgets every device but the one that set it', async () => {
+test('a new password makes every device unknown but the one that set it', async () => {
   const elsewhere = (await signIn()).set;
   const here = await signIn();
   const next = 'the-new-one';
@@ -111,7 +111,7 @@ test('a new password forgets every device but the one that set it', async () => 
   expect(await isKnown(changed.set)).toBe(false);
 });
 
-test('so does a password set by a code; a code belongs to no device that another one has planted', async () => {
+test('a password set by a code makes every device unknown, and tries with a planted device id do not spend those of the device', async () => {
   const code = () => {
     const outbox = join(app.place.dataDir, 'outbox');
     const mails = readdirSync(outbox).toSorted((a, b) => a.localeCompare(b));

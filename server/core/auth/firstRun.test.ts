@@ -6,7 +6,7 @@ import { ensureFirstAdministrator } from '../../office/users/actions.ts';
 const first = userFields();
 
 describe('while there is no user', () => {
-  test('registering needs no token, makes an administrator, and works once, also for eight at the same moment', async () => {
+  test('registering needs no token, creates an administrator, and works once, also for eight at the same moment', async () => {
     const app = await buildTestApp();
     expect((await app.anyone('GET', '/setup')).json).toEqual({ needsFirstAdministrator: true, needsSetupCode: false });
     const answers = await Promise.all(
@@ -22,7 +22,7 @@ describe('while there is no user', () => {
     expect([ended.status, ended.json.message]).toEqual([401, 'Your session has ended. Please sign in again.']);
   });
 
-  test('a faulty form makes nobody', async () => {
+  test('a faulty form creates no user', async () => {
     const app = await buildTestApp();
     expect((await app.anyone('POST', '/Auth/register', { ...first, password: '123' })).status).toBe(400);
     expect((await app.anyone('GET', '/setup')).json.needsFirstAdministrator).toBe(true);
@@ -51,7 +51,7 @@ describe('where the request may come from elsewhere', () => {
       { headers: { host: 'evil.godown.local' } },
     ],
   ];
-  test.each(ways)('%s, the printed code is asked for', async (_, environment, way) => {
+  test.each(ways)('%s, the printed code is required', async (_, environment, way) => {
     const app = await buildTestApp(environment);
     const register = async (over: object) => {
       const payload = { ...first, ...over };
@@ -70,14 +70,14 @@ describe('where the request may come from elsewhere', () => {
     ['127.9.9.9:1', 'http://127.9.9.9:1'],
     ['[::1]:3000', 'http://[::1]:3000'],
     ['Godown.local:3000', 'http://godown.local:3000'],
-  ])('on this machine under %s with the origin %s it is not', async (host, origin) => {
+  ])('on this machine under %s with the origin %s no code is required', async (host, origin) => {
     const app = await buildTestApp({ ALLOWED_HOSTS: 'godown.local' });
     const headers = { host, ...(origin === undefined ? {} : { origin }) };
     const setup = await app.app.inject({ method: 'GET', url: '/api/setup', headers });
     expect(setup.json()).toEqual({ needsFirstAdministrator: true, needsSetupCode: false });
   });
 
-  test('ten wrong codes close the door to their network for a while, and to nobody else', async () => {
+  test('ten wrong codes block their network for a while, and no other', async () => {
     const app = await buildTestApp({ HOST: '0.0.0.0' });
     const register = async (remoteAddress: string, setupCode: string) => {
       const payload = { ...first, setupCode };
@@ -89,7 +89,7 @@ describe('where the request may come from elsewhere', () => {
   });
 });
 
-test('ADMIN_EMAIL and ADMIN_PASSWORD make the account at start, once, also when several servers start', async () => {
+test('ADMIN_EMAIL and ADMIN_PASSWORD create the account at start, once, also when several servers start', async () => {
   const app = await buildTestApp();
   const account = { email: 'owner@example.in', password: 'from-the-environment' };
   await Promise.all([1, 2, 3].map(() => ensureFirstAdministrator(app.store.db, account, new Date())));

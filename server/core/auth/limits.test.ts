@@ -37,7 +37,7 @@ test('all addresses of one IPv6 network, and an IPv4 address however it is writt
   expect(await letThrough(110, from(['x'.repeat(2000)]))).toBe(100);
 });
 
-test('a network has tries for passwords, for codes and for asking for codes apart', async () => {
+test('a network has separate limits for passwords, for codes and for requests of codes', async () => {
   const address = '203.0.113.8';
   const apart = (what: Attempt['what']) => (index: number) => ({ what, account: `${what} ${index}`, address });
   for (const what of ['sign in', 'use a code', 'ask for a code'] as const) {
@@ -45,7 +45,7 @@ test('a network has tries for passwords, for codes and for asking for codes apar
   }
 });
 
-test('an account has tries for each network, and in an hour a hundred from all of them', async () => {
+test('an account has a limit for each network, and one of a hundred attempts an hour for all', async () => {
   const account = 'owner@example.in';
   const address = (network: number) => `198.51.101.${network}`;
   expect(await letThrough(15, () => ({ account, address: address(0) }))).toBe(10);
@@ -55,7 +55,7 @@ test('an account has tries for each network, and in an hour a hundred from all o
   expect(await letThrough(15, () => ({ account, address: address(0), knownDevice: 'phone' }))).toBe(10);
 });
 
-test('codes: 5 a day to strangers of one network, 20 to all of them, 10 to each known device', async () => {
+test('codes are limited to 5 a day for strangers of one network, 20 for all strangers, 10 for each known device', async () => {
   const real = Date.now;
   const account = 'codes@example.in';
   const start = clock.now.getTime();
@@ -95,7 +95,7 @@ test('codes: 5 a day to strangers of one network, 20 to all of them, 10 to each 
   }
 });
 
-test('an attempt that was right gives its tries back, and a refused one says when to try again', async () => {
+test('a right attempt does not count, and a refused one says when to try again', async () => {
   const attempt = {
     what: 'sign in',
     account: 'right@example.in',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MemoryCounter } from './memoryCounter.ts';
 
-test('fifty thousand keys are counted; beyond them the longest unused is forgotten', async () => {
+test('fifty thousand keys are counted, and beyond them the least recently used is dropped', async () => {
   const limiter = new MemoryCounter({ points: 1, duration: 900 });
   for (let index = 0; index <= 50_000; index += 1) await limiter.consume(`key ${index}`);
   const again = { consumedPoints: 2, remainingPoints: 0, isFirstInDuration: false };

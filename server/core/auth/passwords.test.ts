@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashCode, hashDecoy, MAX_CONCURRENT_HASHES, hashPassword, isPassword } from './passwords.ts';
 
-test('passwords go before codes, however many of them wait', async () => {
+test('passwords are hashed before codes, however many codes are queued', async () => {
   const done: string[] = [];
   const codes = Array.from({ length: 40 }, async () => {
     await hashCode('123456');
@@ -17,7 +17,7 @@ test('passwords go before codes, however many of them wait', async () => {
   await Promise.all(codes);
 });
 
-test('requests for unknown addresses fill no queue', async () => {
+test('decoy hashes for unknown addresses do not fill the queue', async () => {
   let unfinished = 0;
   const decoys = Array.from({ length: 500 }, async () => {
     unfinished += 1;

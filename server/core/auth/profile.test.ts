@@ -48,7 +48,7 @@ async function lastEvent(userId: number) {
 }
 
 describe('sessions', () => {
-  test('are told with device, address and times, this one marked, the last used first, and nothing of their tokens', async () => {
+  test('are listed with device, address and times, without tokens, the current one marked, the last used first', async () => {
     const person = await makePerson();
     await person.signIn({ userAgent: 'curl/8.14.1', address: '10.1.1.2' });
     const call = await person.signIn();
@@ -72,7 +72,7 @@ describe('sessions', () => {
     expect(json[0].sessionId).not.toBe(json[1].sessionId);
   });
 
-  test('the address is believed of a named proxy alone', async () => {
+  test('have the address of the connection, not of a header, when no proxy is trusted', async () => {
     const direct = await buildTestApp();
     const call = await direct.as('user');
     direct.clock.now = new Date(direct.clock.now.getTime() + 60_000);
@@ -81,7 +81,7 @@ describe('sessions', () => {
     expect((await call('GET', '/sessions')).json[0].address).toBe('127.0.0.1');
   });
 
-  test('one is ended, and ending it again finds none', async () => {
+  test('are ended one by one, and ending the same again is a 404', async () => {
     const person = await makePerson();
     const [first, call] = [await person.signIn(), await person.signIn()];
     const [, { sessionId }] = (await call('GET', '/sessions')).json;
@@ -95,7 +95,7 @@ describe('sessions', () => {
     });
   });
 
-  test('all others are ended at once, and nobody else’s', async () => {
+  test('can all be ended at once but this one, and none of other people', async () => {
     const [person, bystander] = [await makePerson(), await makePerson()];
     const theirs = await bystander.signIn();
     const others = [await person.signIn(), await person.signIn()];
@@ -105,7 +105,7 @@ describe('sessions', () => {
     expect((await lastEvent(person.userId)).after.sessionsEnded).toBe(2);
   });
 
-  test('of somebody else are ended by administrators alone; for everybody else they are not there', async () => {
+  test('are listed and ended by administrators for other people, and a 404 for everybody else', async () => {
     const [person, stranger] = [await makePerson(), await makePerson()];
     const theirs = await person.signIn();
     const call = await stranger.signIn();
@@ -131,7 +131,7 @@ describe('sessions', () => {
       expect((await admin(method, '/Auth/user-sessions/999999')).status).toBe(404);
   });
 
-  test('that have run out are not told', async () => {
+  test('are not listed once they have expired', async () => {
     const person = await makePerson();
     const call = await person.signIn();
     await person.signIn();
@@ -147,11 +147,11 @@ describe('sessions', () => {
   });
 });
 
-describe('one’s own password', () => {
+describe('the password of the signed-in user', () => {
   const change = (call: Caller, newPassword: string, currentPassword = password, key?: string) =>
     call('POST', '/Auth/change-password', { newPassword, currentPassword }, key ? { 'idempotency-key': key } : {});
 
-  test('is changed by whoever knows it; the other sessions and a mailed code die, this session lives', async () => {
+  test('is changed with the current one, which ends the other sessions and a mailed code, and not this session', async () => {
     const person = await makePerson();
     const [first, call] = [await person.signIn(), await person.signIn()];
     await app.anyone('GET', `/Auth/reset-password-otp?email=${person.email}`);
@@ -172,7 +172,7 @@ describe('one’s own password', () => {
     expect(JSON.stringify(after)).not.toMatch(/leaf|argon2/);
   });
 
-  test('is kept where the present one is wrong, the new one is the same or too short', async () => {
+  test('stays when the current one is wrong, or the new one is the same or too short', async () => {
     const person = await makePerson();
     const call = await person.signIn();
     const tries: [string, string, Record<string, string[]>][] = [
@@ -189,7 +189,7 @@ describe('one’s own password', () => {
     expect(await lives(await person.signIn())).toBe(200);
   });
 
-  test('is guessed ten times in a quarter of an hour, then not even the right one is taken; others are not held up', async () => {
+  test('can be tried ten times in a quarter of an hour, then even the right one is a 429, for this user alone', async () => {
     const [person, bystander] = [await makePerson(), await makePerson()];
     const call = await person.signIn();
     for (let turn = 0; turn < 10; turn += 1) expect((await change(call, other, `wrong-${turn}`)).status).toBe(400);
@@ -199,7 +199,7 @@ describe('one’s own password', () => {
     expect(await lives(await person.signIn())).toBe(200);
   });
 
-  test('a repeat gets the first answer again, also at once; with another new one it is refused', async () => {
+  test('is changed once by a repeated request, which is refused with another new password', async () => {
     const person = await makePerson();
     const call = await person.signIn();
     const answers = await Promise.all([1, 2, 3].map(() => change(call, other, password, 'lost')));
@@ -211,7 +211,7 @@ describe('one’s own password', () => {
     expect(JSON.stringify(keys)).not.toMatch(/leaf/);
   });
 
-  test('of two who change it at once, one succeeds', async () => {
+  test('is changed by one of two changes at the same moment', async () => {
     const person = await makePerson();
     const [first, second] = [await person.signIn(), await person.signIn()];
     const statuses = (await Promise.all([change(first, other), change(second, 'something-else')])).map(

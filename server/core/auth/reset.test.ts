@@ -61,13 +61,13 @@ test('a code by mail sets a new password once and ends all sessions', async () =
   expect([again.status, again.json.responseMessage]).toEqual([400, 'OTP verification failed']);
 });
 
-test('of four at once with the right code, one sets the password', async () => {
+test('one of four simultaneous requests with the right code sets the password', async () => {
   const code = await codeFor();
   const answers = await Promise.all(Array.from({ length: 4 }, (_, index) => reset(code, `password-${index}`)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test('the answer is the same for an address that nobody has, and nothing is mailed', async () => {
+test('an unknown address gets the same answer, and no mail', async () => {
   await app.settled();
   const before = mailsTo(email).length;
   const [known, unknown] = [await ask(), await ask('nobody@example.in')];
@@ -78,7 +78,7 @@ test('the answer is the same for an address that nobody has, and nothing is mail
   expect(mailsTo('nobody@example.in')).toEqual([]);
 });
 
-test('a code lives ten minutes, and asking again replaces it', async () => {
+test('a code is valid for ten minutes, and a new request replaces it', async () => {
   const first = await codeFor();
   const second = await codeFor();
   if (first !== second) expect((await reset(first)).status).toBe(400);
@@ -96,7 +96,7 @@ test('after five wrong tries a code is dead', async () => {
   expect((await reset(code)).status).toBe(400);
 });
 
-test('asking and guessing are limited, and say so in responseMessage', async () => {
+test('requests and guesses of codes are limited, with the specified responseMessage', async () => {
   for (let tries = 0; tries < 5; tries += 1) await ask('limited@example.in');
   const blocked = await ask('limited@example.in');
   expect([blocked.status, blocked.json]).toMatchObject([
@@ -107,7 +107,7 @@ test('asking and guessing are limited, and say so in responseMessage', async () 
   expect((await reset('123456', 'the-new-one', 'guessed@example.in')).status).toBe(429);
 });
 
-test('what an administrator changes while a code is being used stays changed', async () => {
+test('a role and status that an administrator changes while a code is being used stay changed', async () => {
   const admin = await app.as('admin');
   const { json } = await signIn(users.password);
   const code = await codeFor();
@@ -125,7 +125,7 @@ test('what an administrator changes while a code is being used stays changed', a
   expect(stored).toEqual([{ role: 'manager', status: 0 }]);
 });
 
-test('a code dies with the address or the password that it was mailed for', async () => {
+test('a code becomes invalid when the address or password changes', async () => {
   const admin = await app.as('admin');
   const { json } = await signIn(users.password);
   const code = await codeFor();
@@ -147,7 +147,7 @@ test('faulty input names its fields and carries the specified words', async () =
   ]);
 });
 
-test('the code is stored hashed, and the mail is one that a person can trust', async () => {
+test('the code is stored hashed, and the mail has an escaped name, a text part and its term', async () => {
   const code = await codeFor();
   expect(JSON.stringify(await app.store.db.selectFrom('reset_code').selectAll().execute())).not.toContain(code);
   const mail = mailsTo(email).at(-1) ?? '';
@@ -164,7 +164,7 @@ test('an inactive account gets no code', async () => {
   expect(mailsTo(email)).toEqual([]);
 });
 
-describe('by SMTP', () => {
+describe('the mail with a code', () => {
   let server: SMTPServer;
   let taken: { mail: string; user: string; secure: boolean }[];
 
@@ -196,7 +196,7 @@ describe('by SMTP', () => {
     await new Promise<void>((resolve) => server.close(() => resolve()));
   });
 
-  test('goes out over STARTTLS, signed in, from MAIL_FROM', async () => {
+  test('is sent over STARTTLS, signed in, from MAIL_FROM', async () => {
     const port = await listen();
     const url = `smtp://godown:secret@127.0.0.1:${port}/?requireTLS=true&tls.rejectUnauthorized=false`;
     const mailing = await buildTestApp({ SMTP_URL: url, MAIL_FROM: 'Stores <stores@example.in>' });
@@ -211,7 +211,7 @@ describe('by SMTP', () => {
     expect(done.status).toBe(200);
   });
 
-  test('a mail server that is gone changes no answer', async () => {
+  test('is requested with the same answer when the mail server is down', async () => {
     await listen();
     const mailing = await buildTestApp({ SMTP_URL: 'smtp://127.0.0.1:1' });
     await mailing.person('admin');
@@ -239,7 +239,7 @@ describe('a stranger', () => {
   const deviceOf = (answer: { cookies: { name: string; value: string }[] }) =>
     answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 
-  test('who tries thirty times locks the owner out neither by password nor by code', async () => {
+  test('does not lock the owner out, by password or by code, with thirty attempts', async () => {
     const known = from('203.0.113.66', deviceOf(await signInFrom(from('198.51.100.1'), users.password)));
     for (let tries = 0; tries < 10; tries += 1) {
       await signInFrom(stranger, 'guess');
@@ -255,7 +255,7 @@ describe('a stranger', () => {
     expect((await useFrom(from('198.51.100.2', deviceOf(asked)), lastCode())).statusCode).toBe(200);
   });
 
-  test('neither spends nor replaces the code that the owner has asked for', async () => {
+  test('can neither spend nor replace the code that the owner requested', async () => {
     const asked = await askFrom(from('198.51.100.3'));
     const owner = from('198.51.100.3', deviceOf(asked));
     const code = lastCode();

@@ -49,7 +49,7 @@ test('however much it is used, it ends after its lifetime', async () => {
   expect(await use(call)).toBe(401);
 });
 
-test('use is written down once a minute, also of fifty requests at once, and never without a session', async () => {
+test('the last use is stored once a minute, also for fifty requests at once, and never without a session', async () => {
   const call = await sessionOf('manager');
   const notes = () => heard.filter((text) => /update session/.test(text)).length;
   heard = [];
@@ -64,7 +64,7 @@ test('use is written down once a minute, also of fifty requests at once, and nev
   expect(notes()).toBe(1);
 });
 
-test('a session that a version before opened keeps its end, and is known as used', async () => {
+test('a session of an older version keeps its end, and gets a last use', async () => {
   const call = await sessionOf('manager');
   const end = new Date(app.clock.now.getTime() + HOUR).toISOString();
   await db.updateTable('session').set({ ends_at: null, last_seen_at: null, expires_at: end }).execute();
@@ -75,7 +75,7 @@ test('a session that a version before opened keeps its end, and is known as used
   expect(await use(call)).toBe(401);
 });
 
-test('those that have run out are removed', async () => {
+test('expired sessions are removed', async () => {
   later(DAY);
   const call = await sessionOf('admin');
   await deleteOldSessions(db, app.clock.now);

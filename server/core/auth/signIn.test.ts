@@ -13,7 +13,7 @@ async function signIn(password = 'leaf-and-paper', email = 'meena@example.in') {
   return await app.anyone('POST', '/Auth/checkUserAuthentication', credentials(email, password));
 }
 
-test('answers a token and who it belongs to, as does its check until it is signed out; capitals in the address do not matter', async () => {
+test('signing in answers a token and its user in any capitals, as does the check of the token until it is signed out', async () => {
   const asked = credentials('Meena@Example.IN', meena.password);
   const { status, json } = await app.anyone('POST', '/Auth/checkUserAuthentication', asked);
   const { password: _, ...known } = meena;
@@ -29,7 +29,7 @@ test('answers a token and who it belongs to, as does its check until it is signe
   expect([none.status, none.json.errors]).toEqual([400, { jwtToken: ['No token found'] }]);
 });
 
-test('a refused one says the same for a wrong password, an unknown and an inactive account', async () => {
+test('a refusal is the same for a wrong password, an unknown and an inactive account', async () => {
   await admin('POST', '/Auth/register', userFields({ email: 'inactive@example.in' }));
   await app.store.db.updateTable('app_user').set({ status: 0 }).where('email', '=', 'inactive@example.in').execute();
   const refused = [
@@ -45,12 +45,12 @@ test('a refused one says the same for a wrong password, an unknown and an inacti
   }
 });
 
-test('a password longer than any says so', async () => {
+test('a password over 200 characters is a 400 at its field', async () => {
   const { status, json } = await signIn('x'.repeat(201));
   expect([status, json.errors]).toEqual([400, { userPassword: ['At most 200 characters.'] }]);
 });
 
-test('tokens and passwords are nowhere stored as they are', async () => {
+test('tokens and passwords are stored as hashes only', async () => {
   const { token } = (await signIn()).json;
   const sessions = JSON.stringify(await app.store.db.selectFrom('session').selectAll().execute());
   expect(sessions).not.toContain(token);
@@ -63,14 +63,14 @@ test('tokens and passwords are nowhere stored as they are', async () => {
 });
 
 describe('guessing', () => {
-  test('signing in rightly forgets the wrong ones before', async () => {
+  test('successful sign-in resets the count of wrong guesses', async () => {
     for (let round = 0; round < 3; round += 1) {
       for (let count = 0; count < 9; count += 1) await signIn('wrong-password');
       expect((await signIn()).status).toBe(200);
     }
   });
 
-  test('guesses at once count each: after ten an account answers 429 for a while, also to the right password', async () => {
+  test('ten simultaneous guesses each count: the account then answers 429 for a while, also to the right password', async () => {
     const guessed = userFields();
     await admin('POST', '/Auth/register', guessed);
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn('wrong-password', guessed.email)));
@@ -85,7 +85,7 @@ describe('guessing', () => {
   });
 });
 
-test('an address is taken once, in any capitals', async () => {
+test('an address can be registered once, in any capitals', async () => {
   const again = await admin('POST', '/Auth/register', userFields({ email: 'MEENA@example.in' }));
   expect([again.status, again.json.errors]).toEqual([409, { email: ['This email is already registered.'] }]);
 });

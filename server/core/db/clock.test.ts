@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('on PostgreSQL the time is the engine’s, however the clock of the machine is set; with SQLite the machine’s', async () => {
+test('the time is that of the database server on PostgreSQL, and that of the machine on SQLite', async () => {
   const { store } = await databaseOfTest();
   const real = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now: real + 5 * HOUR_MS });
@@ -22,7 +22,7 @@ test('on PostgreSQL the time is the engine’s, however the clock of the machine
   clock.stop();
 });
 
-test('a slow answer moves the time no further than it must', () => {
+test('a slow answer of the database moves the time only as far as it proves', () => {
   const first = offsetOf({ before: 100, time: 1_000_150, after: 200 });
   expect(first).toBe(1_000_000);
   expect(offsetOf({ before: 1000, time: 1_001_010, after: 1900 }, first)).toBe(first);

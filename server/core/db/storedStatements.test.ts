@@ -51,7 +51,7 @@ test('a list stores the statements of the combinations of filters that were read
   for (const count of await preparedOf(app)) expect(count).toBeLessThan(MAX_PREPARED + OF_A_REQUEST);
 });
 
-test('of statements over several rows the longest unused are forgotten, and their connections replaced', async () => {
+test('the least recently used keyed statements are dropped, and their connections replaced', async () => {
   let built = 0;
   const execute = async (nth: number) => {
     const { rows } = await executeKeyed(app.store.db, `bound ${nth}`, [nth], () => {

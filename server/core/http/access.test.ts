@@ -266,7 +266,7 @@ test('the server has just these routes, and the pages that describe them', () =>
   );
 });
 
-test('strangers get 401 wherever a token is asked for, whatever they send', async () => {
+test('strangers get 401 wherever a token is required, whatever they send', async () => {
   for (const { method, path, who } of routes.filter((route) => route.who !== 'open')) {
     for (const [stranger, authorization] of Object.entries(strangers)) {
       expect(await ask(method, path, authorization), `${stranger}: ${method} ${path} for ${String(who)}`).toBe(401);
@@ -274,7 +274,7 @@ test('strangers get 401 wherever a token is asked for, whatever they send', asyn
   }
 });
 
-test('each role gets in just where specification §6 says', async () => {
+test('each role is admitted exactly where specification §6 says', async () => {
   for (const { method, path, who } of routes) {
     for (const role of roles) {
       const status = await ask(method, path, await bearer(role));
@@ -284,7 +284,7 @@ test('each role gets in just where specification §6 says', async () => {
   }
 });
 
-test('what each route declares is what the permission table and specification §6 say', () => {
+test('each route declares the access that the permission table and specification §6 give it', () => {
   for (const { method, path, access } of app.endpoints) {
     const who = byHand[`/api${path.toLowerCase()}`]?.[method];
     const where = `${method} ${path}`;
@@ -318,7 +318,7 @@ test('the permission table is that of specification §6', () => {
   }
 });
 
-test('once there is an administrator, accounts are added by the office alone, and none above the own role', async () => {
+test('after the first administrator, only admins and managers add accounts, and none above their own role', async () => {
   const register = async (authorization: string | undefined, userRole: Role) => {
     const headers = authorization === undefined ? {} : { authorization };
     const payload = userFields({ userRole });
@@ -337,7 +337,7 @@ test('once there is an administrator, accounts are added by the office alone, an
 
 // How an address is read is the same on both engines.
 if (!onPostgres) {
-  describe('an address in other words', () => {
+  describe('an address in another spelling', () => {
     const encoded = (path: string) =>
       path.replace(/(?<=\/)[a-z](?=[^/]*$)/i, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
 
@@ -356,7 +356,7 @@ if (!onPostgres) {
       }
     });
 
-    test('never leads past the check', async () => {
+    test('never bypasses the check', async () => {
       const user = await bearer('user');
       for (const { method, path, who } of routes.filter((route) => route.who !== 'open')) {
         const last = path.split('/').at(-1) ?? '';
@@ -373,7 +373,7 @@ if (!onPostgres) {
       }
     });
 
-    test('has no method beyond its own', async () => {
+    test('accepts no method without a route', async () => {
       const admin = await bearer('admin');
       for (const path of new Set(routes.map((route) => route.path))) {
         const own = new Set(routes.filter((route) => route.path === path).map(({ method }) => method));

@@ -56,20 +56,17 @@ const writes: [string, string, () => object][] = [
   ['POST', '/inspection-packs/verify', () => ({ what: 'no file' })],
 ];
 
-test.each(writes)(
-  '%s %s of somebody who is deleted while the body comes in is refused',
-  async (method, path, fields) => {
-    if (path === '/backups' && app.store.engine === 'postgres') return;
-    const body = JSON.stringify(fields());
-    const before = [await admin('GET', '/suppliers'), await admin('GET', '/Auth/users')].map(({ json }) => json.length);
-    const socket = await begin(method, path, body);
-    expect((await admin('DELETE', `/Auth/delete-user/${other.userId}`)).status).toBe(200);
-    expect(await finish(socket, body)).toMatch(/^HTTP\/1\.1 401 /);
-    const after = [await admin('GET', '/suppliers'), await admin('GET', '/Auth/users')].map(({ json }) => json.length);
-    // The deleted user.
-    expect(after).toEqual([before[0], (before[1] ?? 0) - 1]);
-  },
-);
+test.each(writes)('%s %s of a user who is deleted while the body arrives is refused', async (method, path, fields) => {
+  if (path === '/backups' && app.store.engine === 'postgres') return;
+  const body = JSON.stringify(fields());
+  const before = [await admin('GET', '/suppliers'), await admin('GET', '/Auth/users')].map(({ json }) => json.length);
+  const socket = await begin(method, path, body);
+  expect((await admin('DELETE', `/Auth/delete-user/${other.userId}`)).status).toBe(200);
+  expect(await finish(socket, body)).toMatch(/^HTTP\/1\.1 401 /);
+  const after = [await admin('GET', '/suppliers'), await admin('GET', '/Auth/users')].map(({ json }) => json.length);
+  // The deleted user.
+  expect(after).toEqual([before[0], (before[1] ?? 0) - 1]);
+});
 
 test.each([
   ['a lower role is refused', { userRole: 'user' }],
@@ -94,7 +91,7 @@ test('a role that was lowered without ending the sessions is refused too', async
   expect(await finish(socket, body)).toMatch(/^HTTP\/1\.1 403 /);
 });
 
-test('a whole list breaks off where the session ends, and tells nothing that came after', async () => {
+test('an export breaks off when its session ends, and contains nothing recorded later', async () => {
   await insertSuppliers(app.store.db, 15_000);
   const socket = connect(port, '127.0.0.1').pause();
   // Oldest first, so new rows come last.

@@ -57,7 +57,7 @@ test('a body of 40 MB is refused', async () => {
 });
 
 test.each(['0', '-1', '1.5', 'abc', '1e3', '%00', '9999999999999999', "1' or '1'='1", '1;', '__proto__'])(
-  '%s is no id',
+  '%s is refused as an id',
   async (id) => {
     for (const path of ['suppliers', 'materials', 'inward', 'Production']) {
       const answer = await admin('GET', `/${path}/${encodeURIComponent(id)}`);
@@ -67,7 +67,7 @@ test.each(['0', '-1', '1.5', 'abc', '1e3', '%00', '9999999999999999', "1' or '1'
   },
 );
 
-test('lines whose total or sum can not be kept are refused', async () => {
+test('lines whose total or sum is too large to be stored are refused', async () => {
   const huge = { rawMaterialId: material, quantity: 9_000_000_000, pricePerUnit: 9_000_000_000 };
   const one = await admin('POST', '/inward', inwardFields(supplier, [], { rawMaterials: [huge] }));
   expect([one.status, one.json.errors]).toEqual([
@@ -82,7 +82,7 @@ test('lines whose total or sum can not be kept are refused', async () => {
   ]);
 });
 
-test('what is referred to must be there', async () => {
+test('a reference to a record that does not exist is refused at its field', async () => {
   const lines: [number, number][] = [998, material, 997].map((each) => [each, 1]);
   const inward = await admin('POST', '/inward', inwardFields(999, lines));
   expect([inward.status, inward.json.errors]).toEqual([
@@ -108,7 +108,7 @@ test('what is referred to must be there', async () => {
   }
 });
 
-test('search terms are searched for as they are', async () => {
+test('characters with a meaning in SQL are searched for literally', async () => {
   for (const term of ['%', '_', '\\', "'", '"', '%00', "' or 1=1 --", 'x'.repeat(200), '(', '🙂']) {
     const answer = await admin('GET', `/suppliers?page=1&search=${encodeURIComponent(term)}`);
     expect([answer.status, answer.json], term).toEqual([200, []]);
@@ -120,7 +120,7 @@ test('unknown fields are dropped', async () => {
   expect([status, Object.keys(json.errors)]).toEqual([400, ['phone']]);
 });
 
-test('a name that a list does not know is a 400 that says so', async () => {
+test('an unknown parameter of a list is a 400 that names it', async () => {
   const answer = await admin('GET', '/suppliers?page=1&colour=green');
   expect([answer.status, answer.json.errors]).toEqual([400, { colour: ['This list has no parameter “colour”.'] }]);
 });

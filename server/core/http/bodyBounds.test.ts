@@ -39,7 +39,7 @@ function inputs(): { name: string; schema: z.ZodType }[] {
   );
 }
 
-test('every list that a call takes has its length checked first, and an end to its faults', () => {
+test('every list in a body has its length checked first, and a maximum of reported faults', () => {
   let lists = 0;
   for (const { name, schema } of inputs()) {
     for (const list of allParts(schema).filter((part) => part instanceof z.ZodArray)) {
@@ -57,7 +57,7 @@ test('every list that a call takes has its length checked first, and an end to i
   expect(lists).toBeGreaterThan(20);
 });
 
-test('no schema is nested as deeply as a body may be', () => {
+test('every schema is less deep than the deepest accepted body', () => {
   const deepest = Math.max(...inputs().map(({ schema }) => levelsOf(schema)));
   expect(deepest).toBe(5);
   expect(MAX_LEVELS).toBeGreaterThan(deepest);
@@ -76,11 +76,11 @@ test.each([
   [undefined, `{"a":${JSON.stringify('"[\\'.repeat(60_000))},"b":[]}`],
   [undefined, '"unfinished \\"'],
   [undefined, ''],
-])('%s is what a text exceeds', (exceeded, text) => {
+])('the exceeded bound of a body is %s', (exceeded, text) => {
   expect(exceededBound(Buffer.from(text))).toBe(exceeded);
 });
 
-test('a body may have as many cells as an import', () => {
+test('a body may have as many values as an import has cells', () => {
   const row = Array.from({ length: importLimits.columns }, () => 'cell');
   const rows = Array.from({ length: importLimits.rows }, () => row);
   const text = JSON.stringify({ headings: row, rows, rowNumbers: [...rows.keys()] });
@@ -111,7 +111,7 @@ test('a body with too many values is a 413; a list that is too long has one faul
   expect((await admin('POST', '/Production/create-multiple', ahead)).json.errors).toEqual(some.json.errors);
 });
 
-test('the inputs of a run have the lots that they name between them counted, before any is checked', async () => {
+test('the inputs of a run are refused for too many lots together before any lot is checked', async () => {
   const lots = Array.from({ length: 20 }, () => ({}));
   const send = async (length: number) =>
     await admin('POST', '/production-runs', {
@@ -127,7 +127,7 @@ test('the inputs of a run have the lots that they name between them counted, bef
   expect((await send(20)).json.errors).toHaveProperty(['inputs.0.lots.0.lotId']);
 });
 
-test('an answer names so many faults at most', async () => {
+test('an answer names a limited number of faults', async () => {
   const lines = Array.from({ length: 2000 }, () => ({}));
   const count = await admin('POST', '/adjustments', { kind: 'count', date: '2999-01-01', lines });
   expect([count.status, Object.keys(count.json.errors).length]).toEqual([400, MAX_FAULTS]);
@@ -136,7 +136,7 @@ test('an answer names so many faults at most', async () => {
   expect([list.status, Object.keys(list.json.errors).length]).toEqual([400, MAX_FAULTS]);
 });
 
-test('a sheet has its rows and its mapping counted before they are read', async () => {
+test('a sheet with too many rows or columns is refused before it is read', async () => {
   const send = async (over: object) =>
     await admin('POST', '/imports/suppliers', {
       headings: ['Name'],
@@ -155,7 +155,7 @@ test('a sheet has its rows and its mapping counted before they are read', async 
   expect([cells.status, Object.keys(cells.json.errors).length]).toEqual([400, MAX_FAULTS]);
 });
 
-test('of duplicate keys the last one counts, and a prototype is a name like others', async () => {
+test('the last of duplicate keys counts, and __proto__ is an unknown parameter like any other', async () => {
   const text = JSON.stringify(supplierFields({ name: 'First' })).replace('{', '{"name":"Zeroth",');
   const twice = await admin('POST', '/suppliers', text, JSON_TYPE);
   expect([twice.status, twice.json.name]).toEqual([201, 'First']);

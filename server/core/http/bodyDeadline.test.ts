@@ -30,13 +30,13 @@ async function waitOut(deadline: number, path: string, length: number, token: st
   return heard;
 }
 
-test('a small body has ten seconds, a bill of 10 MB the time of a bad line', async () => {
+test('a small body must arrive within ten seconds, and a bill of 10 MB within the time of a bad line', async () => {
   const { token } = await app.person('admin');
   expect(await waitOut(10_004, '/suppliers', 100, token)).toMatch(/^HTTP\/1\.1 408 /);
   expect(await waitOut(330_000, '/inward', 10 * 1024 * 1024, token)).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('what a stranger sends is small, at every open call and at addresses that are none', async () => {
+test('a large body without a session is a 413, at every open call and at unknown addresses', async () => {
   const payload = JSON.stringify({ userName: 'x'.repeat(10_000) });
   const open = app.endpoints.filter(({ access, method }) => access === 'anyone' && method !== 'GET');
   const paths = [...open.map(({ path }) => path), '/nothing-here'];

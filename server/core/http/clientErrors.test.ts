@@ -18,7 +18,7 @@ async function answerTo(port: number, bytes: string): Promise<{ status: number; 
   return { status: Number(head.split(' ')[1]), body: errorBody.parse(JSON.parse(body)) };
 }
 
-test('headers over 16 KB are a 431, and what is no HTTP a 400, in the words of every error', async () => {
+test('headers over 16 KB are a 431, and a request that is not HTTP is a 400, in the usual shape of errors', async () => {
   const app = await buildTestApp();
   const port = await app.listen();
   const cookies = `Cookie: ${'x'.repeat(20_000)}`;

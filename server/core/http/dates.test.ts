@@ -84,7 +84,7 @@ describe.each(ways)('%s', (_, field, send) => {
     ['2026-11-21', 'a day of grace'],
     ['2026-11-21T23:59:59.999Z', 'a timestamp of that day'],
     ['2000-01-01', 'the first'],
-  ])('%s is taken: %s', async (date) => {
+  ])('%s is accepted: %s', async (date) => {
     const { status, text } = await send(date);
     expect([200, 201], text).toContain(status);
   });
@@ -100,7 +100,7 @@ describe.each(ways)('%s', (_, field, send) => {
     expect([status, json.errors], text).toEqual([400, { [field]: [message] }]);
   });
 
-  test('the day turns with the clock of TIME_ZONE', async () => {
+  test('the day begins at midnight in TIME_ZONE', async () => {
     app.clock.now = new Date(BEFORE_MIDNIGHT);
     expect((await send('2026-11-22')).json.errors).toEqual({ [field]: [NOT_YET] });
     app.clock.now = new Date(Date.parse(BEFORE_MIDNIGHT) + 1000);
@@ -114,7 +114,7 @@ test('an expiry date may lie ahead, and not before 2000', async () => {
   expect(early.json.errors).toEqual({ expiryDate: [TOO_EARLY] });
 });
 
-test('a date that has not come is named with all other faults', async () => {
+test('a date in the future is named with all other faults', async () => {
   const { json } = await admin('POST', '/inward', { inwardDate: '2027-01-01', invoiceNumber: '' });
   expect(Object.keys(json.errors).toSorted()).toEqual([
     'billAttachment',

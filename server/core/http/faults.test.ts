@@ -39,7 +39,7 @@ if (onPostgres) {
 
   afterAll(() => wire.cut());
 
-  test('an engine that is gone answers 503 to reading and writing, and is used again when it is back', async () => {
+  test('reads and writes are a 503 while the database is unreachable, and work again afterwards', async () => {
     expect((await admin('POST', '/suppliers', supplierFields())).status).toBe(201);
     wire.cut();
     for (let count = 0; count < 3; count += 1) {
@@ -52,7 +52,7 @@ if (onPostgres) {
     expect((await admin('GET', '/suppliers')).json).toHaveLength(2);
   });
 
-  test('where the answer to a commit is lost, nobody is told that nothing was saved, and trying again is safe', async () => {
+  test('a lost answer to a commit is reported as an unknown outcome, and repeating the request is safe', async () => {
     const before = (await admin('GET', '/suppliers')).json.length;
     const fields = supplierFields();
     const losing = wire.loseCommits(300);
@@ -76,7 +76,7 @@ if (onPostgres) {
     expect((await admin('GET', '/suppliers?page=1')).status).toBe(200);
   });
 
-  test('writes that wait for each other leave connections for reading, and one account leaves some to others', async () => {
+  test('writes that wait for each other leave connections for reads and for other accounts', async () => {
     const supplier = await addSupplier(admin);
     const material = await addMaterial(admin);
     const other = new pg.Client({ connectionString: app.place.environment['DATABASE_URL'] });
@@ -99,7 +99,7 @@ if (onPostgres) {
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(waiting.map(() => 201));
   });
 
-  test('a primary that has become a replica answers 503 to writing, and reading goes on', async () => {
+  test('writes are a 503 on a primary that has become a replica, and reads go on', async () => {
     const asReplica = async (only: 'on' | 'off') => {
       const { href, pathname } = new URL(app.place.environment['DATABASE_URL'] ?? '');
       const client = new pg.Client({ connectionString: href, options: '-c default_transaction_read_only=off' });
@@ -122,7 +122,7 @@ if (onPostgres) {
     admin = await app.as('admin');
   });
 
-  test('while another program locks the file, writing answers 503 and reading goes on; then all is well', async () => {
+  test('writes are a 503 while another program locks the file, and reads go on', async () => {
     const other = new Sqlite(join(app.place.dataDir, 'godown.db'));
     other.exec('begin immediate');
     // Each look at the clock of the process is a second later: the waiting for the lock is over soon.
@@ -137,7 +137,7 @@ if (onPostgres) {
     expect((await admin('POST', '/suppliers', supplierFields())).status).toBe(201);
   });
 
-  test('a full disk refuses writes whole, reading goes on, and writing goes on once there is room', async () => {
+  test('writes are refused whole on a full disk and accepted once there is room, and reads go on', async () => {
     const supplier = await addSupplier(admin);
     const material = await addMaterial(admin);
     // Outside of a transaction it would run on the reading connection.

@@ -9,7 +9,7 @@ import { buildTestApp } from '#test/buildTestApp.ts';
 import { shutDownGracefully } from './gracefulShutdown.ts';
 
 describe('ready', () => {
-  test('while the database answers and is up to date, also beside a newer version', async () => {
+  test('is answered while the database answers and is up to date, also beside a newer version', async () => {
     const app = await buildTestApp();
     expect((await app.anyone('GET', '/ready')).json).toEqual({ status: 'ready' });
     const { db } = app.store;
@@ -25,7 +25,7 @@ describe('ready', () => {
     expect((await app.anyone('GET', '/health')).status).toBe(200);
   });
 
-  test('while every connection that writes is busy, but not while the database hangs', async () => {
+  test('is answered while every writing connection is busy, but not while the database hangs', async () => {
     const app = await buildTestApp();
     let goOn = () => {};
     const held = new Promise<void>((resolve) => (goOn = resolve));
@@ -65,7 +65,7 @@ describe('the request id', () => {
   });
 });
 
-test('a server that stops says so on open connections, and cuts off whoever dawdles', async () => {
+test('a stopping server answers on open connections, and cuts off slow clients', async () => {
   const app = Fastify({ return503OnClosing: false });
   const isStopping = shutDownGracefully(app, 100);
   app.get('/', () => ({ stopping: isStopping() }));

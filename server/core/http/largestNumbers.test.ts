@@ -85,7 +85,7 @@ beforeAll(async () => {
   });
 });
 
-test('every read is answered, of each record of which there is one', async () => {
+test('every read of a record with the largest numbers is answered', async () => {
   const operations = readDocument((await admin('GET', '/openapi.json')).json);
   const reads = operations.filter(({ method }) => method === 'GET');
   expect(reads.length).toBeGreaterThan(80);
@@ -101,7 +101,7 @@ test('every read is answered, of each record of which there is one', async () =>
   expect(found).toEqual([]);
 });
 
-test('sums over many records, and masses, are as large as they are', async () => {
+test('sums and masses over many records of the largest numbers are correct', async () => {
   const most = sql.lit(MAX_UNITS * 100);
   await sql`
     insert into inward
@@ -130,7 +130,7 @@ test('sums over many records, and masses, are as large as they are', async () =>
   for (const direction of ['backward', 'forward', 'both']) await read(`/trace/lots/1?direction=${direction}`);
 });
 
-test('what would be more than an item can have is refused, with a sentence', async () => {
+test('stock beyond the largest quantity of an item is refused with a sentence', async () => {
   const tooLarge = { status: 409, json: { message: 'The stock would be larger than what can be kept.' } };
   expect(await open({ rawMaterialId }, LINES)).toMatchObject(tooLarge);
   // All that a number holds exactly: not a batch more.

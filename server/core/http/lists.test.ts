@@ -145,7 +145,7 @@ function noneFor(name: string, filter: Filter): Record<string, string>[] {
   }
 }
 
-test('the description tells the same lists', () => {
+test('the API description has the lists that are tested here', () => {
   // With tests of their own: server/make/production/production.test.ts, server/office/history/history.test.ts, server/stock/lots/lots.test.ts, server/stock/lots/stockOn.test.ts.
   const paths = [
     ...defaults.map(([path]) => path),
@@ -160,7 +160,7 @@ test('the description tells the same lists', () => {
 });
 
 describe.each(defaults)('%s', (path, by, order) => {
-  test('is answered whole, streamed, as an array; its pages are the same rows, each with the total', async () => {
+  test('is answered as a streamed array, and its pages have the same rows, each with the total', async () => {
     const whole = await get(path);
     expect([whole.status, whole.headers['content-length'], whole.headers[TOTAL_COUNT_HEADER]]).toEqual([
       200,
@@ -174,7 +174,7 @@ describe.each(defaults)('%s', (path, by, order) => {
     expect((await rowsOf(path, { pageSize: 200 })).length).toBe(whole.json.length);
   });
 
-  test('is empty past its last page, and still tells the total', async () => {
+  test('is empty past its last page, with the total', async () => {
     const total = String((await rowsOf(path)).length);
     for (const page of [99, 1_000_000_000]) {
       const past = await get(path, { page, pageSize: 200 });
@@ -182,14 +182,14 @@ describe.each(defaults)('%s', (path, by, order) => {
     }
   });
 
-  test('is in its own order where none is asked for', async () => {
+  test('is in its default order when none is requested', async () => {
     expect(lists.get(path)?.[0]).toBe(by);
     const whole = await rowsOf(path);
     const sorted = await get(path, { sort: by, order });
     expect([sorted.json, sorted.headers[TOTAL_COUNT_HEADER]]).toEqual([whole, String(whole.length)]);
   });
 
-  test('is sorted by each of its names, up and down, the same way every time where rows tie', async () => {
+  test('is sorted by each of its columns, up and down, in a stable order', async () => {
     const ids = (rows: Row[]) => rows.map((row) => JSON.stringify(row));
     for (const sort of lists.get(path) ?? []) {
       const up = await rowsOf(path, { sort });
@@ -204,7 +204,7 @@ describe.each(defaults)('%s', (path, by, order) => {
     }
   });
 
-  test('is searched in any capitals, with signs as themselves, whole and by pages, in any order', async () => {
+  test('is searched in any capitals, with wildcards taken literally, whole and by pages, in any order', async () => {
     // A lot is received and one is made.
     const perName = path === '/lots' ? 2 : 1;
     const whole = await rowsOf(path);
@@ -230,7 +230,7 @@ describe.each(defaults)('%s', (path, by, order) => {
     expect([blank.json, blank.headers[TOTAL_COUNT_HEADER]]).toEqual([whole, String(whole.length)]);
   });
 
-  test('is narrowed by each of its filters, and by all of them at once', async () => {
+  test('is filtered by each of its filters, and by all of them at once', async () => {
     const whole = (await rowsOf(path)).map((row) => JSON.stringify(row));
     const narrowed = async (query: Record<string, string>) => {
       const rows = (await rowsOf(path, query)).map((row) => JSON.stringify(row));
@@ -253,7 +253,7 @@ describe.each(defaults)('%s', (path, by, order) => {
     await narrowed({ ...all, search: 'tie' });
   });
 
-  test('takes several values of a filter, which find what each of them finds', async () => {
+  test('accepts several values of a filter, which find the rows of each value', async () => {
     for (const [name, filter] of filtersOfPath(path)) {
       if (filter.kind !== 'choice' && filter.kind !== 'record') continue;
       const values = filter.kind === 'choice' ? filter.options.map(({ value }) => value) : ['1', '2', '3'];
@@ -285,7 +285,7 @@ describe.each(defaults)('%s', (path, by, order) => {
     ['Sort', ['name']],
     ['statuss', ['1']],
     ['constructor', ['1']],
-  ])('a %s that cannot be is a 400 that names it', async (name, values) => {
+  ])('a faulty %s is a 400 that names it', async (name, values) => {
     for (const value of values) {
       const { status, json } = await get(path, { [name]: value });
       expect([status, json.code, Object.keys(json.errors)], value).toEqual([400, 'invalid', [name]]);
@@ -293,7 +293,7 @@ describe.each(defaults)('%s', (path, by, order) => {
   });
 });
 
-test('a search folds the case of all letters, in every list', async () => {
+test('a search ignores the case of all letters, in every list', async () => {
   await addEverywhere('ÉLAN Ärzte ΟΔΟΣ मसाला', names.length, category);
   for (const [path] of defaults) {
     for (const search of ['élan', 'éL', 'ÄRZTE οδος', 'οδοσ', 'मसाला', 'मस']) {

@@ -22,8 +22,8 @@ function valueOf(text: string, name: string): number | undefined {
   return line === undefined ? undefined : Number(line.slice(name.length + 1));
 }
 
-describe('who may read them', () => {
-  test('without a token this machine alone, and not through a proxy; to everybody else there is nothing', async () => {
+describe('access to metrics', () => {
+  test('without METRICS_TOKEN only requests from this machine are answered, and none through a proxy', async () => {
     const app = await buildTestApp();
     for (const remoteAddress of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1']) {
       expect((await ask(app, { remoteAddress })).status, remoteAddress).toBe(200);
@@ -72,7 +72,7 @@ test('requests are counted by the pattern of their route, never by their path', 
   expect(text).not.toMatch(/secret|\/999999/);
 });
 
-test('what the process and its database do is told', async () => {
+test('figures of the process, of database connections and of retried transactions are reported', async () => {
   const app = await buildTestApp();
   const before = valueOf((await ask(app)).text, 'godown_transactions_retried_total') ?? Number.NaN;
   const busy = Object.assign(new Error('busy'), { code: '40001' });

@@ -9,21 +9,21 @@ const app = await buildTestApp();
 const document = (await app.anyone('GET', '/openapi.json')).json;
 const operations = new Map(readDocument(document).map((operation) => [operation.operationId, operation]));
 
-test('Redocly finds nothing in the description, by its recommended rules', async () => {
+test('Redocly reports nothing in the description by its recommended rules', async () => {
   expect(document.openapi).toBe('3.1.0');
   const config = await createConfig({ extends: ['recommended'] });
   const problems = await lintFromString({ source: JSON.stringify(document), config });
   expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
 });
 
-test('Spectral finds nothing in the description, by its rules for OpenAPI', async () => {
+test('Spectral reports nothing in the description by its rules for OpenAPI', async () => {
   const spectral = new spectralCore.Spectral();
   spectral.setRuleset(new spectralCore.Ruleset({ extends: [oas] }));
   const problems = await spectral.run(document);
   expect(problems.map(({ code, message, path }) => [code, message, path.join('/')])).toEqual([]);
 });
 
-test('each call has a name of its own, by which clients know it', () => {
+test('each call has a unique operation id', () => {
   const named = (wanted: string) =>
     [...operations].filter(([name]) => name.endsWith(wanted)).map(([, { name }]) => name);
   expect(operations.size).toBe(app.endpoints.length);
@@ -39,7 +39,7 @@ test('each call has a name of its own, by which clients know it', () => {
   ]);
 });
 
-test('each call says who may make it, what it does to stock, and how it is repeated', () => {
+test('each call describes who may call it, its effect on stock, and how it is repeated', () => {
   const said = (name: string) => operations.get(name)?.description;
   for (const [name, { description }] of operations) expect(description, name).toMatch(/^[A-Z`].*\.$/s);
   expect(said('listSuppliers')).toBe(
@@ -61,7 +61,7 @@ test('each call says who may make it, what it does to stock, and how it is repea
   expect(said('signIn')).toContain('Open: needs no token.');
 });
 
-test('what is open says so, and the others want a token', () => {
+test('open calls are described as open, and all others as requiring a token', () => {
   const open = [...operations].filter(([, { isOpen }]) => isOpen).map(([name]) => name);
   const expected = ['getHealth', 'getReadiness', 'getSetup', 'registerUser', 'requestPasswordReset'];
   expect(open.toSorted()).toEqual([...expected, 'resetPassword', 'signIn', 'validateToken']);
@@ -91,7 +91,7 @@ test('money and quantities are described as the decimals that are sent', () => {
   });
 });
 
-test('the page to read and try it is there', async () => {
+test('the page with the description is served', async () => {
   const { status, text } = await app.anyone('GET', '/docs/');
   expect(status).toBe(200);
   expect(text).toContain('swagger-ui');

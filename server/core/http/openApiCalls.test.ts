@@ -210,7 +210,7 @@ await importTwice(app.withToken(await freshToken()));
 await app.settled();
 const operations = readDocument((await app.anyone('GET', '/openapi.json')).json);
 
-test('every call that takes a body or an id has an example that its own schema takes', () => {
+test('every call with a body or an id has an example that is valid by its schema', () => {
   expect(operations.length).toBeGreaterThan(50);
   for (const { name, body, hasId, id, judgeBody } of operations) {
     if (hasId) expect(id, name).toMatch(/^\d+$/);
@@ -218,7 +218,7 @@ test('every call that takes a body or an id has an example that its own schema t
   }
 });
 
-test('every example works beside the sample data, with no more statements than stand in the list', async () => {
+test('every example works beside the sample data, with no more statements than listed', async () => {
   // Create first, then read, update, delete, restore.
   const restores = ({ path }: Operation) => path.endsWith('/restore');
   const turn = (operation: Operation) => {
@@ -272,7 +272,7 @@ const requiredTogether: Readonly<Record<string, readonly string[]>> = {
 describe('bad input', () => {
   const named = (answer: Answer) => Object.keys(answer.json.errors).toSorted();
 
-  test('of another type is a 400 that names every field of address and content', async () => {
+  test('values of a wrong type are a 400 that names every field of address and content', async () => {
     for (const operation of operations) {
       const { body, query, hasId } = operation;
       const fields = [...(hasId ? ['id'] : []), ...query.faulty.map(([name]) => name), ...(body?.faulty.fields ?? [])];
@@ -283,7 +283,7 @@ describe('bad input', () => {
     }
   });
 
-  test('that is missing is a 400 that names every field that must be there', async () => {
+  test('missing fields are a 400 that names every required field', async () => {
     for (const operation of operations) {
       const { body, query } = operation;
       const together = requiredTogether[operation.name] ?? [];
@@ -294,7 +294,7 @@ describe('bad input', () => {
     }
   });
 
-  test('that is no JSON is a 400, 413 or 415', async () => {
+  test('a body that is not JSON, too large or of another content type is a 400, 413 or 415', async () => {
     const writes = operations.filter(({ method }) => method !== 'GET');
     const json = { 'content-type': 'application/json' };
     for (const asked of await provoke(400, writes, () => [{ body: '{', headers: json }])) {
@@ -305,19 +305,19 @@ describe('bad input', () => {
   });
 });
 
-test('without a token, or with what is not right, it is a 401', async () => {
+test('calls without a token, or with a wrong secret, are a 401', async () => {
   await provoke(401, operations, ({ isOpen, body }) => [
     { as: app.anyone, ...(isOpen && body ? { body: altered(body.schema, body.example) } : {}) },
   ]);
 });
 
-test('403 without permission, or from another site', async () => {
+test('calls without permission, or from another site, are a 403', async () => {
   const user = await app.as('user');
   const cookie = `${ANTI_FORGERY_COOKIE}=of-the-page`;
   await provoke(403, operations, ({ method }) => [method === 'GET' ? { as: user } : { headers: { cookie } }]);
 });
 
-test('what is not there is a 404', async () => {
+test('an id that does not exist is a 404', async () => {
   await provoke(404, operations, async ({ body, query }) => [
     {
       id: '999999',
@@ -328,7 +328,7 @@ test('what is not there is a 404', async () => {
   ]);
 });
 
-test('409 exactly where the call documents it', async () => {
+test('conflicts are a 409 exactly where the call documents it', async () => {
   // Packs requested from here on stay in the queue.
   await app.services.packs.stop();
   const ways = ({ method, body, hasId }: Operation): Asked[] => {
@@ -360,7 +360,7 @@ test('too many attempts are a 429 that says when to try again', async () => {
   for (const { headers } of answers) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
 });
 
-test('nothing is listed that never happens, and the faults that no call causes by itself are listed everywhere', () => {
+test('only status codes that occur are documented, and those that any call can have are documented everywhere', () => {
   // The first two are answered before routing: server/core/http/clientErrors.test.ts.
   const everywhere = [408, 431, 500, 503];
   for (const { name, statuses } of operations) {

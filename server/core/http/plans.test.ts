@@ -109,12 +109,12 @@ const paths = [
   '/recipes',
 ];
 
-test.each(paths)('a page of %s, and one far behind it, is found by an index and in its order', async (path) => {
+test.each(paths)('the first page of %s and a later one are read by an index, in its order', async (path) => {
   expect(await slowSteps(`${path}?page=1&pageSize=15`)).toEqual([]);
   expect(await slowSteps(`${path}?page=20&pageSize=15`)).toEqual([]);
 });
 
-test.each(masters)('what a pick list asks of %s goes by name without sorting', async (path) => {
+test.each(masters)('the rows of a pick list of %s are read by name without sorting', async (path) => {
   expect(await slowSteps(`${path}?page=1&pageSize=50&sort=name&order=asc`)).toEqual([]);
 });
 
@@ -127,11 +127,11 @@ test.each([
   '/recipes/10',
   '/recipes/10/versions',
   '/Production/get-rawmaterial-stock/3',
-])('one record, %s, is found by its id', async (path) => {
+])('the record %s is read by its id', async (path) => {
   expect(await slowSteps(path)).toEqual([]);
 });
 
-test('what is recorded, changed and deleted, and who signs in, is found by an index', async () => {
+test('adding, changing, deleting and signing in read by an index', async () => {
   const supplier = await addSupplier(admin);
   const material = await addMaterial(admin);
   const lines: [number, number][] = [[material, 5]];
@@ -165,28 +165,25 @@ test.each([
   '/activity?page=1&userId=1&kind=goods',
   `/activity?page=1&${between}`,
   `/activity?page=1&userId=1&kind=goods&${between}`,
-])('what was done, %s, is found by an index and in its order', async (path) => {
+])('the events of %s are read by an index, in its order', async (path) => {
   expect(await slowSteps(path)).toEqual([]);
 });
 
-test.each(['supplier', 'buyer', 'raw_material', 'product'])(
-  'a search in %s goes by its index of words',
-  async (table) => {
-    const words = sql.table(`${table}_words`);
-    const onSqlite = app.store.engine === 'sqlite';
-    const plan = await planOf(
-      onSqlite
-        ? sql`select id from ${sql.table(table)} where id in (select rowid from ${words} where ${words} match '"turm"')`
-        : sql`select id from ${sql.table(table)} where fold(name) like '%turm%'`,
-    );
-    const step = onSqlite ? `${table}_words VIRTUAL TABLE INDEX` : `Bitmap Index Scan on ${table}_words`;
-    expect(plan.join('\n')).toContain(step);
-    expect(plan.filter((each) => wholeTable.test(each))).toEqual([]);
-  },
-);
+test.each(['supplier', 'buyer', 'raw_material', 'product'])('a search in %s uses its index of words', async (table) => {
+  const words = sql.table(`${table}_words`);
+  const onSqlite = app.store.engine === 'sqlite';
+  const plan = await planOf(
+    onSqlite
+      ? sql`select id from ${sql.table(table)} where id in (select rowid from ${words} where ${words} match '"turm"')`
+      : sql`select id from ${sql.table(table)} where fold(name) like '%turm%'`,
+  );
+  const step = onSqlite ? `${table}_words VIRTUAL TABLE INDEX` : `Bitmap Index Scan on ${table}_words`;
+  expect(plan.join('\n')).toContain(step);
+  expect(plan.filter((each) => wholeTable.test(each))).toEqual([]);
+});
 
 test.each(['/suppliers', '/materials', '/Production', '/Production/get-rawmaterial-stock'])(
-  'the next batch of the whole of %s begins where the last one ended',
+  'the next batch of an export of %s begins where the last one ended',
   async (path) => {
     heard = [];
     await admin('GET', path);

@@ -195,7 +195,7 @@ const kinds: Kind[] = [
   ),
 ];
 
-test('every call that changes a record is one of these', () => {
+test('every call that changes a record is tested here or in a named file', () => {
   const changed = kinds.map(({ paths }) => (paths.change ?? `${paths.list}/{id}`).replace('{id}', ':id'));
   // A run in progress is tried in server/make/production/runs.test.ts, a view in server/office/views/views.test.ts; lots and items come with their documents and masters: server/stock/lots/lots.test.ts. Settings are the weekly mail, server/office/dashboard/weeklyMail.test.ts, and the company, server/office/company/company.test.ts.
   const puts = app.endpoints.filter(({ method }) => method === 'PUT').map(({ path }) => path);
@@ -222,7 +222,7 @@ describe.each(kinds)('$resource', ({ idField, resource, paths, fields, told, cha
     id = json[idField];
   });
 
-  test('is added, listed, read, changed and deleted by its calls, each with its trace', async () => {
+  test('is added, listed, read, changed and deleted by its calls, each with an event in the history', async () => {
     const sent = fields();
     const expected = { ...sent, ...told() };
     if ('password' in expected) delete expected['password'];
@@ -265,7 +265,7 @@ describe.each(kinds)('$resource', ({ idField, resource, paths, fields, told, cha
     expect(updated?.[2]).not.toEqual(updated?.[1]);
   });
 
-  test('comes back as it was given and stays as it was, but for its time; what is computed is computed again', async () => {
+  test('is unchanged but for its time when its own answer is saved, and computed fields are computed again', async () => {
     const made = { createdAt: '2001-01-01T00:00:00.000Z', subTotal: 1, hasBill: false, lots: [], colour: 'green' };
     const names = { supplierName: 'x', rawMaterialName: 'x', productName: 'x', categoryName: 'x' };
     for (const more of [{}, { ...made, ...names, grandTotal: 30 }]) {
@@ -278,7 +278,7 @@ describe.each(kinds)('$resource', ({ idField, resource, paths, fields, told, cha
     }
   });
 
-  test('another id than that of the path is a 400 that names it, for an inward also none, and nothing is recorded', async () => {
+  test('with another id in the body than in the path is a 400 that names it, for an inward also without one, and stores nothing', async () => {
     const before = await read();
     const events = async () => await app.store.db.selectFrom('audit_event').select('id').execute();
     const recorded = await events();
@@ -292,7 +292,7 @@ describe.each(kinds)('$resource', ({ idField, resource, paths, fields, told, cha
     expect([await read(), await events()]).toEqual([before, recorded]);
   });
 
-  test('an id that nothing has is a 404, the same id in the body or, but for an inward, none', async () => {
+  test('with an id that does not exist is a 404, with the same id in the body or, but for an inward, none', async () => {
     const { [idField]: _, ...without } = await read();
     const same = { ...without, [idField]: 999_999 };
     for (const body of resource === 'inward' ? [same] : [without, same]) {
@@ -301,7 +301,7 @@ describe.each(kinds)('$resource', ({ idField, resource, paths, fields, told, cha
     }
   });
 
-  test('no id raises an error: nothing to put at the list, and what JavaScript makes of none is no id', async () => {
+  test('without an id in the path is a 404, and with undefined, null, NaN or 0 a 400', async () => {
     const before = await read();
     for (const path of [list, `${list}/`]) expect((await admin('PUT', path, before)).status).toBe(404);
     for (const none of ['undefined', 'null', 'NaN', '0']) {
@@ -310,7 +310,7 @@ describe.each(kinds)('$resource', ({ idField, resource, paths, fields, told, cha
     }
   });
 
-  test('a change that another overtook is refused, in the same moment and after the clock was set back', async () => {
+  test('is not changed by an outdated change, also at the same moment and after the clock was set back', async () => {
     const before = await read();
     app.clock.moves = false;
     app.clock.now = new Date(String(before['updatedAt']));
@@ -326,7 +326,7 @@ describe.each(kinds)('$resource', ({ idField, resource, paths, fields, told, cha
   });
 });
 
-test('an inward keeps its bill where none is sent, null is sent, or the list, which has none, is sent back', async () => {
+test('an inward keeps its bill when it is changed without one, with null, or with its row of the list', async () => {
   const { inwardId } = await addInward(admin, supplierId, [[rawMaterialId, 3]]);
   const path = `/inward/${inwardId}`;
   const fields = inwardFields(supplierId, [[rawMaterialId, 5]], { inwardId });
@@ -353,7 +353,7 @@ const inward = (over: object = {}) =>
     ...over,
   });
 
-test('GET /Production/report and GET /Production/get-rawmaterial-stock tell what was used and is left', async () => {
+test('GET /Production/report and GET /Production/get-rawmaterial-stock have the used and the remaining quantity', async () => {
   const material = await addMaterial(admin, { name: 'Kokum' });
   await addInward(admin, supplierId, [[material, 10]]);
   await addProduction(admin, material, 3);
@@ -369,7 +369,7 @@ test('GET /Production/report and GET /Production/get-rawmaterial-stock tell what
   expect(stock).toContainEqual({ rawMaterialId: material, itemId: expect.any(Number), ...named, ...figures });
 });
 
-test('POST /Production/create-multiple takes an array and answers the records', async () => {
+test('POST /Production/create-multiple accepts an array and answers the records', async () => {
   const { status, json } = await admin('POST', '/Production/create-multiple', [consumption(), consumption()]);
   expect(status).toBe(201);
   expect(json).toMatchObject([consumption(), consumption()]);

@@ -19,7 +19,7 @@ const admin = await app.as('admin');
 
 const withKey = (key: string) => ({ 'idempotency-key': key });
 
-test('five at once make one record, and all hear of it', async () => {
+test('five requests with one key at once create one record and get the same answer', async () => {
   const supplier = await addSupplier(admin);
   const material = await addMaterial(admin);
   const fields = inwardFields(supplier, [[material, 5]]);
@@ -29,7 +29,7 @@ test('five at once make one record, and all hear of it', async () => {
   expect(await stockOf(admin, material)).toEqual([5, 0, 5]);
 });
 
-test('a repeat that brings another password is told that the first one counts', async () => {
+test('a repeat with another password is a 422', async () => {
   const person = userFields();
   const register = (password: string) => admin('POST', '/Auth/register', { ...person, password }, withKey('twice'));
   const first = await register('the-first-password');
@@ -38,7 +38,7 @@ test('a repeat that brings another password is told that the first one counts', 
   expect([other.status, other.json.code]).toEqual([422, 'key_reused']);
 });
 
-test('the key of one call is refused at another', async () => {
+test('the key of one call is refused by another call', async () => {
   await admin('POST', '/suppliers', supplierFields(), withKey('other'));
   expect((await admin('POST', '/materials', { name: 'x' }, withKey('other'))).status).toBe(422);
 });
@@ -51,7 +51,7 @@ test('a refused request leaves its key free', async () => {
   expect((await admin('POST', '/Production', fields, withKey('refused'))).status).toBe(201);
 });
 
-test('the same key of two people is two keys', async () => {
+test('the same key of two users counts as two keys', async () => {
   const manager = await app.as('manager');
   const fields = supplierFields({ name: 'Shared key' });
   await admin('POST', '/suppliers', fields, withKey('shared'));
@@ -72,7 +72,7 @@ test('after 24 hours a key is new again', async () => {
   expect((await again('GET', '/suppliers?search=Daily')).json).toHaveLength(2);
 });
 
-test('a password is nowhere in a stored key', async () => {
+test('a stored key contains no password', async () => {
   const fields = userFields({ email: 'new@example.in', password: 'very-secret-1' });
   const person = app.withToken(await app.sessionOf('admin'));
   expect((await person('POST', '/Auth/register', fields, withKey('person'))).status).toBe(201);

@@ -161,7 +161,7 @@ const differences = async () => (await verifyLedger(app.store.db)).differences;
 describe.each(Object.keys(adders))('a deleted %s', (kind) => {
   const add = async () => (await adders[kind]?.()) ?? '';
 
-  test('is there again as it was, under its id, with its history, and only for who may delete', async () => {
+  test('is restored unchanged, under its id, with its history, and only with the permission to delete', async () => {
     const path = await add();
     const before = await contentOf(path);
     expect((await admin('POST', `${path}/restore`)).status).toBe(409);
@@ -195,7 +195,7 @@ describe.each(Object.keys(adders))('a deleted %s', (kind) => {
   });
 });
 
-test('a record whose name is taken, or which names what is deleted, stays deleted', async () => {
+test('a record is not restored when its name is in use again, or when it refers to a deleted record', async () => {
   const taken = await addSupplier(admin, { name: 'Ünique Farms' });
   await admin('DELETE', `/suppliers/${taken}`);
   await addSupplier(admin, { name: 'ünique farms' });
@@ -220,7 +220,7 @@ test('a record whose name is taken, or which names what is deleted, stays delete
   expect((await admin('POST', `/products/${product}/restore`)).status).toBe(200);
 });
 
-test('a dispatch takes the same lots again, unless they are used up by now', async () => {
+test('a restored dispatch is posted to the same lots, and refused when they are used up', async () => {
   const path = await adders['dispatch']?.();
   await admin('DELETE', path ?? '');
   const left = (await admin('GET', `/lots/${lotId}`)).json.onHandQty;
@@ -233,7 +233,7 @@ test('a dispatch takes the same lots again, unless they are used up by now', asy
   expect(await differences()).toEqual([]);
 });
 
-describe('what is deleted behind a document is named, and lets it come back once it is there', () => {
+describe('a deleted record that a document refers to is named, and once restored lets the document be restored', () => {
   /** Deletes all of them, then restores the first in vain and all of them in the other order. */
   async function refusedUntil(named: string, ...paths: string[]): Promise<void> {
     for (const path of paths) expect((await remove(path)).status, path).toBe(200);
@@ -263,7 +263,7 @@ describe('what is deleted behind a document is named, and lets it come back once
     await refusedUntil(name, `/production-runs/${run.runId}`, inward);
   });
 
-  test('a dispatch, and what came back of it', async () => {
+  test('a dispatch and its return', async () => {
     const tea = await addProduct(admin, { name: 'Tea' });
     const batch = await good({ productId: tea, batchNumber: 'TEA-1' });
     const sent = { lines: [{ finishedGoodId: Number(batch.split('/').at(-1)), quantity: 2 }], invoiceNumber: 'TEA/1' };
@@ -283,7 +283,7 @@ describe('what is deleted behind a document is named, and lets it come back once
   });
 });
 
-test('an inward brings its stock back, unless another lot has the code of one of its lots', async () => {
+test('a restored inward brings its stock back, and is refused when another lot has the code of one of its lots', async () => {
   const material = await addMaterial(admin);
   const fields = inwardFields(supplierId, [[material, 5]]);
   const [line] = fields.rawMaterials;
@@ -300,7 +300,7 @@ test('an inward brings its stock back, unless another lot has the code of one of
   expect(await differences()).toEqual([]);
 });
 
-test('a run takes the lots that it had, unless they are used up, and makes its batch, unless its number is used again', async () => {
+test('a restored run consumes its lots and creates its batch, and is refused when lots are used up or the number is in use', async () => {
   const material = await addMaterial(admin);
   const [{ id: bought }] = (await addInward(admin, supplierId, [[material, 10]])).rawMaterials;
   const { code } = (await admin('GET', `/lots/${bought}`)).json;
@@ -350,7 +350,7 @@ test('a run takes the lots that it had, unless they are used up, and makes its b
 
 type Reversible = { reversed: boolean; reversesId: number | null };
 
-test('a batch without a date of its own comes back on the day that its run has now', async () => {
+test('a restored batch without a date of its own gets the present day of its run', async () => {
   const material = await addMaterial(admin);
   await addInward(admin, supplierId, [[material, 10]]);
   const outputs = ['RST-DAY-1', 'RST-DAY-2'].map((batchNumber) => batchFields(productId, 1, { batchNumber }));
@@ -367,7 +367,7 @@ test('a batch without a date of its own comes back on the day that its run has n
   }
 });
 
-test('a user is not restored if the address is taken, nor a certificate if another covers its line', async () => {
+test('a user is not restored when the address is in use, nor a transaction certificate when another covers its line', async () => {
   const user = (await adders['user']?.()) ?? '';
   const { email } = (await admin('GET', user)).json;
   await remove(user);

@@ -31,7 +31,7 @@ async function twoLots(): Promise<[material: number, lots: { lotId: number }[]]>
   return [material, (await addInward(admin, supplierId, two)).rawMaterials];
 }
 
-test('a line of an inward', async () => {
+test('a restored inward leaves out the line that was removed in the millisecond of its deletion', async () => {
   const material = await addMaterial(admin);
   const inward = await addInward(admin, supplierId, [
     [material, 7],
@@ -41,7 +41,7 @@ test('a line of an inward', async () => {
   expect((await restored(`/inward/${inward.inwardId}`, less)).rawMaterials).toMatchObject([{ quantity: 3 }]);
 });
 
-test('an input and a batch of a run, and what an input gave back', async () => {
+test('a restored run leaves out an input, a batch and a quantity that were removed in the millisecond of its deletion', async () => {
   const [first, second, productId] = [await addMaterial(admin), await addMaterial(admin), await addProduct(admin)];
   await addInward(admin, supplierId, [
     [first, 10],
@@ -56,7 +56,7 @@ test('an input and a batch of a run, and what an input gave back', async () => {
   expect((await stockOf(admin, second)).at(-1)).toBe(10);
 });
 
-test('a line of a dispatch', async () => {
+test('a restored dispatch leaves out the line that was removed in the millisecond of its deletion', async () => {
   const { buyerId } = await done('POST', '/buyers', { name: 'Shop of Kochi', phone: '', status: 1 });
   const [, lots] = await twoLots();
   const lines = lots.map(({ lotId }, index) => ({ lotId, quantity: index + 2 }));
@@ -66,7 +66,7 @@ test('a line of a dispatch', async () => {
   expect((await restored(`/dispatches/${dispatch.dispatchId}`, less)).lines).toMatchObject([{ quantity: 3 }]);
 });
 
-test('a line of an adjustment', async () => {
+test('a restored adjustment leaves out the line that was removed in the millisecond of its deletion', async () => {
   const [, lots] = await twoLots();
   const head = { kind: 'writeOff', date: '2026-11-20', reason: 'Spilt' };
   const lines = lots.map(({ lotId }) => ({ lotId, quantity: 1 }));

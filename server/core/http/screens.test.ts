@@ -17,7 +17,7 @@ afterAll(() => rmSync(screensDir, { recursive: true }));
 
 const get = (url: string) => app.app.inject({ method: 'GET', url });
 
-test('every path of a screen answers the page, never kept; its files are kept for good', async () => {
+test('every path of a screen answers the page, which is not cached, and its files are cached for good', async () => {
   for (const url of ['/', '/login', '/reports/rawmaterialreports?page=2', '/no/such/screen']) {
     const { statusCode, headers, payload } = await get(url);
     expect([statusCode, headers['cache-control'], payload], url).toEqual([
@@ -31,14 +31,14 @@ test('every path of a screen answers the page, never kept; its files are kept fo
   expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
 });
 
-test('HEAD answers like GET: a monitor finds the page there', async () => {
+test('HEAD is answered with the status of GET', async () => {
   for (const url of ['/', '/suppliers']) {
     expect((await app.app.inject({ method: 'HEAD', url })).statusCode, url).toBe(200);
   }
   expect((await app.app.inject({ method: 'HEAD', url: '/api/nothing' })).statusCode).toBe(404);
 });
 
-test('a browser that takes brotli gets the file that the build compressed, any other the plain one', async () => {
+test('a browser that accepts brotli gets the compressed file, any other the plain one', async () => {
   const asked = async (accepted: string) =>
     await app.app.inject({ method: 'GET', url: '/assets/main-abc.js', headers: { 'accept-encoding': accepted } });
   const packed = await asked('gzip, deflate, br');
@@ -53,7 +53,7 @@ test('a browser that takes brotli gets the file that the build compressed, any o
   expect([plain.headers['content-encoding'], plain.payload]).toEqual([undefined, 'export {};']);
 });
 
-test('no trick with a path leads out of the folder, and an unknown call is no screen', async () => {
+test('a path cannot lead out of the folder, and an unknown call is a 404', async () => {
   for (const url of ['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fetc/passwd', '/assets/%00']) {
     const { payload, statusCode } = await get(url);
     expect(payload.includes('Godown') || statusCode >= 400, url).toBe(true);
@@ -63,7 +63,7 @@ test('no trick with a path leads out of the folder, and an unknown call is no sc
 });
 
 describe('the anti-forgery cookie', () => {
-  test('is given with the page, and a write that carries it must repeat it', async () => {
+  test('is set with the page, and a write with the cookie must repeat it in a header', async () => {
     const page = await get('/login');
     const [cookie] = page.cookies;
     expect(cookie).toMatchObject({ name: 'XSRF-TOKEN', path: '/', sameSite: 'Strict' });
@@ -78,7 +78,7 @@ describe('the anti-forgery cookie', () => {
     expect((await admin('GET', '/suppliers', undefined, carried)).status).toBe(200);
   });
 
-  test('is given once; a cookie of another program is none of ours', async () => {
+  test('is set once, also beside a cookie of another program under its name', async () => {
     const given = async (cookie: string) =>
       (await app.app.inject({ method: 'GET', url: '/login', headers: { cookie } })).cookies;
     const own = `XSRF-TOKEN=${(await get('/login')).cookies[0]?.value}`;
@@ -89,7 +89,7 @@ describe('the anti-forgery cookie', () => {
     }
   });
 
-  test('may be any of several that are sent; a refusal brings a new one', async () => {
+  test('may be any of several cookies of its name, and a refusal sets a new one', async () => {
     const cookie = 'XSRF-TOKEN=100%; theme=dark; XSRF-TOKEN=a%3Db; XSRF-TOKEN=ours; XXSRF-TOKEN=no';
     const admin = await app.as('admin');
     const write = async (token: string) =>
@@ -103,7 +103,7 @@ describe('the anti-forgery cookie', () => {
   });
 });
 
-test('every answer says what a browser may do with it, and the API that nobody may keep it', async () => {
+test('every answer has security headers, and answers of the API are not cached', async () => {
   const answers = [get('/api/health'), get('/api/suppliers'), get('/api/nothing'), get('/api/%zz')];
   for (const { headers } of await Promise.all(answers)) expect(headers['cache-control']).toBe('no-store');
   for (const { headers } of await Promise.all([...answers, get('/login')])) {

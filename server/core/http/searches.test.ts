@@ -16,7 +16,7 @@ async function readForLong({ searches }: Store): Promise<number | undefined> {
   return rows[0]?.steps;
 }
 
-test('while a reading takes long, lists and records are answered and written', async () => {
+test('lists and records are read and written during a long read', async () => {
   let isOver = false;
   const long = readForLong(app.store).finally(() => (isOver = true));
   const id = await addSupplier(admin, { name: 'Green Valley' });
@@ -26,7 +26,7 @@ test('while a reading takes long, lists and records are answered and written', a
   expect(await long).toBe(2_000_000);
 });
 
-test('a search waits for it on SQLite, which has one thread for both, and finds what was written meanwhile', async () => {
+test('a search waits for a long read on SQLite alone, and finds records written meanwhile', async () => {
   const ends: string[] = [];
   const long = readForLong(app.store).finally(() => ends.push('long'));
   const search = admin('GET', '/suppliers?page=1&search=ri').finally(() => ends.push('search'));
@@ -37,7 +37,7 @@ test('a search waits for it on SQLite, which has one thread for both, and finds 
   expect(ends).toEqual(app.store.engine === 'sqlite' ? ['long', 'search'] : ['search', 'long']);
 });
 
-test('what the engine refuses is told as it says it, and the next search is answered', async () => {
+test('an error of the engine in a search keeps its code, and the next search is answered', async () => {
   const { searches, engine } = app.store;
   const failed = sql`select * from nothing_of_the_kind`.execute(searches);
   await expect(failed).rejects.toMatchObject({ code: engine === 'sqlite' ? 'SQLITE_ERROR' : '42P01' });

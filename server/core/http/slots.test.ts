@@ -20,7 +20,7 @@ function makeSlots(maxWaitMs?: number) {
   return { slots, refused, ends, begun, begin, times };
 }
 
-test('an account has half of the slots, and another one finds the others free', async () => {
+test('an account gets half of the slots, and another account the rest', async () => {
   const { ends, begun, times } = makeSlots();
   const all = [...times(6, 'Asha'), ...times(6, 'Meena')];
   expect(begun).toEqual(['Asha', 'Asha', 'Asha', 'Asha', 'Meena', 'Meena', 'Meena', 'Meena']);
@@ -48,7 +48,7 @@ test('beyond half of the queue an account is refused; beyond all of it everybody
   await again;
 });
 
-test('a request of higher priority goes first, and takes the place of the newest of the lowest in a full queue', async () => {
+test('a request of higher priority goes first, and in a full queue replaces the newest of the lowest priority', async () => {
   const { slots, refused, ends, begun } = makeSlots();
   const begin = (name: string, priority: number) =>
     slots.run('download', { name, connection: new EventEmitter(), priority }, async () => {
@@ -74,7 +74,7 @@ test('a request of higher priority goes first, and takes the place of the newest
   expect(slots.requesters).toBe(0);
 });
 
-test('nothing stays of those who were refused', async () => {
+test('nothing is stored of refused requests', async () => {
   const { slots, ends, begin, times } = makeSlots();
   const all = [...times(54, 'Asha'), ...times(54, 'Meena')];
   for (let index = 0; index < 50; index += 1) {
@@ -89,7 +89,7 @@ test('nothing stays of those who were refused', async () => {
   expect(slots.requesters).toBe(0);
 });
 
-test('who waits for too long is refused, and whose client goes away gives up the place in the queue', async () => {
+test('a request that waits too long is refused, and one whose client disconnects leaves the queue', async () => {
   const { begun, begin, times, ends, refused } = makeSlots(30);
   const holding = [...times(4, 'Asha'), ...times(4, 'Meena')];
   await expect(begin('Ravi')).rejects.toBeInstanceOf(OverloadedError);
@@ -108,7 +108,7 @@ test('who waits for too long is refused, and whose client goes away gives up the
   await again;
 });
 
-test('what fails gives its slot back', async () => {
+test('a task that fails releases its slot', async () => {
   const { slots } = makeSlots();
   const connection = new EventEmitter();
   for (let count = 0; count < 20; count += 1) {
@@ -118,7 +118,7 @@ test('what fails gives its slot back', async () => {
   expect(await slots.run('write', { name: 'Asha', connection }, () => Promise.resolve('done'))).toBe('done');
 });
 
-test('a slot that is held is given back when the connection closes', async () => {
+test('a held slot is released when the connection closes', async () => {
   const { slots } = makeSlots(50);
   const connections = Array.from({ length: 3 }, () => new EventEmitter());
   const hold = (connection: EventEmitter) => slots.hold('upload', { name: 'Asha', connection });
@@ -133,7 +133,7 @@ test('a slot that is held is given back when the connection closes', async () =>
   third.emit('close');
 });
 
-test('a connection that has closed already holds no slot', async () => {
+test('a connection that is already closed gets no slot', async () => {
   const { slots } = makeSlots();
   const gone = Object.assign(new EventEmitter(), { closed: true });
   for (let tries = 0; tries < 4; tries += 1) {

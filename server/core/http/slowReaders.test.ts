@@ -74,7 +74,7 @@ async function askAndTakeNothing(times: number): Promise<number> {
   return batches - before;
 }
 
-test('a list is read as far as its client takes it, and others go on', async () => {
+test('a list is read only as far as its client receives it, and other requests go on', async () => {
   expect(await askAndTakeNothing(READERS)).toBeLessThan((READERS * ROWS * 0.75) / ROWS_OF_A_BATCH);
   expect((await admin('POST', '/suppliers', supplierFields())).status).toBe(201);
   expect((await admin('GET', '/suppliers?page=1&pageSize=15')).json).toHaveLength(15);
@@ -88,7 +88,7 @@ test('a list is read as far as its client takes it, and others go on', async () 
   expect(rows).toEqual([]);
 });
 
-test('no more are begun than can be held in memory; the next is when one goes away, and that one is read no further', async () => {
+test('only as many lists begin as fit in memory; the next begins when a client disconnects, whose list is read no further', async () => {
   await askAndTakeNothing(READERS);
   const before = batches;
   const waiting = admin('GET', '/suppliers?sort=name');
@@ -100,7 +100,7 @@ test('no more are begun than can be held in memory; the next is when one goes aw
   expect(batches - before).toBeLessThanOrEqual(all + READERS);
 });
 
-test('so many of an account wait, more are refused, who goes away makes room, and pages are read meanwhile', async () => {
+test('lists of an account beyond its queue are refused, a disconnected client makes room, and pages are read meanwhile', async () => {
   await askAndTakeNothing(READERS);
   const tooMany = 20;
   const heard = new Map<Socket, string>();
@@ -128,7 +128,7 @@ test('so many of an account wait, more are refused, who goes away makes room, an
   expect(heard.size).toBe(tooMany);
 });
 
-test('a client that takes nothing for a minute is cut off', async () => {
+test('a client that receives nothing for a minute is cut off', async () => {
   await askAndTakeNothing(1);
   const [socket] = served;
   expect(socket?.timeout).toBe(60_000);
@@ -136,7 +136,7 @@ test('a client that takes nothing for a minute is cut off', async () => {
   expect(socket?.destroyed).toBe(true);
 });
 
-test('a client that goes on reading gets all of it', async () => {
+test('a client that goes on reading gets the whole list', async () => {
   await askAndTakeNothing(1);
   const [socket] = readers;
   let text = '';

@@ -194,7 +194,7 @@ const readings = () =>
   app.endpoints.filter(({ method, path, mediaTypes }) => method === 'GET' && !mediaTypes && path !== noReading);
 
 describe('while everything is renamed between its statements', () => {
-  test('every GET answers as of one moment', async () => {
+  test('every GET is answered as of one moment', async () => {
     expect(readings().length).toBeGreaterThan(30);
     const torn: string[] = [];
     let named = 0;
@@ -216,7 +216,7 @@ describe('while everything is renamed between its statements', () => {
 const files = /from "bill"/;
 const totals = /^\s*select \(\s*select (cast\(coalesce\(sum\(records|count)/;
 
-test('no GET reads by more than one statement outside of a snapshot, beside who asks and how many there are', async () => {
+test('no GET has more than one statement outside of a snapshot, beside those of the session and the total', async () => {
   for (const address of readings().flatMap(addressesOf)) {
     heard = [];
     await read(address);

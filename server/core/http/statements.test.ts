@@ -46,7 +46,7 @@ function production(lines: number): object[] {
     .map((rawMaterialId) => ({ rawMaterialId, quantity: 0.5, productionDate: '2026-11-10', status: 'completed' }));
 }
 
-describe('a write', () => {
+describe('the number of statements of a write', () => {
   test.each([1, 3, 10])('production of %i lines: 13', async (lines) => {
     expect(await statementsOf('POST', '/Production/create-multiple', production(lines))).toHaveLength(13);
   });
@@ -71,7 +71,7 @@ describe('a write', () => {
   });
 });
 
-describe('a reading', () => {
+describe('the number of statements of a read', () => {
   test.each([...masterRows.map(({ apiPath }) => apiPath), ...lists])(
     'a page of %s, and of a search: 1',
     async (path) => {
@@ -80,13 +80,13 @@ describe('a reading', () => {
     },
   );
 
-  test('a page of recipes with their lines, and one of them: 2', async () => {
+  test('a page of recipes with their lines, and one recipe: 2', async () => {
     expect(await statementsOf('GET', '/recipes?page=1&pageSize=15')).toHaveLength(2);
     expect(await statementsOf('GET', '/recipes?page=1&pageSize=15&search=a')).toHaveLength(2);
     expect(await statementsOf('GET', '/recipes/1')).toHaveLength(2);
   });
 
-  test('an inward with its lines and its bill that was examined before: 4; two hundred events of the activity with their names: 5', async () => {
+  test('an inward with its lines and a bill examined before: 4; two hundred events of the activity with their names: 5', async () => {
     await statementsOf('GET', '/inward/1');
     expect(await statementsOf('GET', '/inward/1')).toHaveLength(4);
     expect((await statementsOf('GET', '/activity?page=1&pageSize=200')).length).toBeLessThanOrEqual(5);

@@ -57,7 +57,7 @@ test.each([
 test.each([
   ['a mark of direction', '\u202E'],
   ['a zero-width space', '\u200B'],
-])('%s is in no text that is taken', (_, sign) => {
+])('%s is removed from every accepted text', (_, sign) => {
   const all = [...changedTexts((text) => `${text.slice(0, 2)}${sign}${text.slice(2)}`)];
   // A sheet is stored as it was written; its cells become texts of records.
   const kept = all.filter(
@@ -66,7 +66,7 @@ test.each([
   expect(kept.map(({ name }) => name)).toEqual([]);
 });
 
-test('texts of several lines keep newlines and tabs, and lose the rest that is invisible', async () => {
+test('texts of several lines keep newlines and tabs, and lose other invisible characters', async () => {
   const fields = { name: 'Amla', description: ' Whole\u202E,\tdried\nin the\u200B shade, 2 m² ' };
   expect((await admin('POST', '/materials', fields)).json.description).toBe('Whole,\tdried\nin the shade, 2 m²');
 });

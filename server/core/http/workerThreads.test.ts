@@ -18,7 +18,7 @@ function threadsOf(longestMs = 60_000) {
   return threads;
 }
 
-test('a client that leaves ends its work, and the thread takes that of others', async () => {
+test('a client that disconnects ends its task, and the thread goes on with the next', async () => {
   const threads = threadsOf();
   const [leaving, waiting] = [new EventEmitter(), new EventEmitter()];
   const left = threads.run({ what: 'goes on' }, leaving);
@@ -31,7 +31,7 @@ test('a client that leaves ends its work, and the thread takes that of others', 
   await expect(threads.run({ what: 'answers' }, gone)).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('the end of the server ends it with a 503', async () => {
+test('a task is refused with a 503 when the server stops', async () => {
   const threads = threadsOf();
   const refused = expect(threads.run({ what: 'goes on' }, new EventEmitter())).rejects.toMatchObject({
     code: 'unavailable',
@@ -41,7 +41,7 @@ test('the end of the server ends it with a 503', async () => {
   await expect(threads.run({ what: 'answers' }, new EventEmitter())).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('what takes too long, or too much memory, is refused with its sentence', async () => {
+test('a task that takes too long or too much memory is refused with its sentence', async () => {
   const refusal = { code: 'too_large', message: tooMuch };
   await expect(threadsOf(100).run({ what: 'goes on' }, new EventEmitter())).rejects.toMatchObject(refusal);
   const threads = threadsOf();
@@ -49,11 +49,11 @@ test('what takes too long, or too much memory, is refused with its sentence', as
   expect(await threads.run({ what: 'answers' }, new EventEmitter())).toEqual({ what: 'answers' });
 });
 
-test('a fault is a fault', async () => {
+test('a task that throws rejects with its error', async () => {
   await expect(threadsOf().run({ what: 'fails' }, new EventEmitter())).rejects.toThrow('it failed');
 });
 
-test('a thread that cannot start says why', async () => {
+test('a thread that cannot start rejects with the reason', async () => {
   const missing = 'none.ts';
   const module = new URL(`./${missing}`, import.meta.url);
   const threads = new WorkerThreads({ module, threads: 1, memoryMb: 32, longestMs: 60_000, tooMuch });

@@ -31,14 +31,14 @@ afterEach(async () => {
   await server.close();
 });
 
-test('gets its mail when it greets after half a minute', async () => {
+test('a mail server that greets after half a minute gets its mail', async () => {
   await pass(30_000);
   greet();
   await app.settled();
   expect(server.mails.map(({ to }) => to)).toEqual(['admin@example.in']);
 });
 
-test('holds the end of the server up for a few seconds only', async () => {
+test('a silent mail server delays the stop of Godown for a few seconds only', async () => {
   let isClosed = false;
   const closed = app.app.close().then(() => (isClosed = true));
   for (let passed = 0; passed < 4000; passed += 100) await pass(100);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';
 
-test('a mail’s file appears once what depends on it is stored, and not where that fails', async () => {
+test('the file of a mail appears once its record is stored, and not when storing fails', async () => {
   const { place, services } = await buildTestApp();
   const outbox = join(place.dataDir, 'outbox');
   const files = () => (existsSync(outbox) ? readdirSync(outbox) : []);

@@ -63,7 +63,7 @@ test('a mail that a killed server had claimed is sent by another one when the le
   await killed;
 });
 
-test('an answer that takes ten minutes sends nothing twice', async () => {
+test('a mail that the mail server accepts only after ten minutes is not sent twice', async () => {
   const answer = Promise.withResolvers<void>();
   server.reactions = [answer.promise];
   const slow = otherServer().sendDue();
@@ -87,7 +87,7 @@ test('a mail whose connection was lost is repeated under its Message-ID', async 
   expect(second?.messageId).toBe(first?.messageId);
 });
 
-test('two people get mails of different Message-IDs, and each week has its own', async () => {
+test('mails to two people and in two weeks have different Message-IDs', async () => {
   await app.person('manager');
   await otherServer().sendDue();
   pass(7 * 24 * 60);

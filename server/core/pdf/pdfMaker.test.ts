@@ -38,13 +38,13 @@ test('each script is written in a font that has it, and read back', async () => 
   for (const line of lines) expect(read).toContain(squeezed(line));
 });
 
-test('a document in Latin and Devanagari has no font more, and is the same each time', async () => {
+test('a document in Latin and Devanagari embeds no further font, and is the same each time', async () => {
   const pdf = await render(['हल्दी powder']);
   expect(pdf.toString('latin1')).not.toContain('NotoSans');
   expect(await render(['हल्दी powder'])).toEqual(pdf);
 });
 
-test('no text of these scripts stops a document', async () => {
+test('random text of all supported scripts is rendered', async () => {
   const random = new SeededRandom(1);
   const word = (first: number) =>
     Array.from({ length: random.whole(1, 6) }, () => String.fromCodePoint(first + random.whole(0, 0x7f))).join('');

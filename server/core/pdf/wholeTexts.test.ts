@@ -59,17 +59,17 @@ async function expectWhole({ title, about, columns }: Section, letters: Letters)
 const tallest: Letters = (place) => `किं${place}`;
 
 test.each(sections.map((section) => [section.name, section] as const))(
-  'Devanagari without spaces stands whole in %s.pdf',
+  'Devanagari without spaces is printed whole in %s.pdf',
   async (_name, section) => {
     await expectWhole(section, tallest);
   },
 );
 
-test.each(Object.entries({ ...kinds, ...rareKinds }))('%s stand whole in a table', async (_, letters) => {
+test.each(Object.entries({ ...kinds, ...rareKinds }))('%s are printed whole in a table', async (_, letters) => {
   await expectWhole(recalls, letters);
 });
 
-test.each(Object.entries({ ...kinds, ...rareKinds }))('%s stand whole in a letter', async (_, letters) => {
+test.each(Object.entries({ ...kinds, ...rareKinds }))('%s are printed whole in a letter', async (_, letters) => {
   const name = textOf(letters, limits.name, 'n');
   const reason = textOf(letters, limits.description, 'r');
   const address = textOf(letters, limits.address, 'p');

@@ -13,7 +13,7 @@ test.each([
   ['a start of another program', ['opening', 'programs']],
   ['an attached file', ['files']],
   ['a form that sends itself', ['opening', 'forms', 'sending']],
-] as const)('%s is found', (name, kinds) => {
+] as const)('%s is detected', (name, kinds) => {
   expect(findActiveContent(activePdfs[name])).toEqual(kinds);
 });
 
@@ -47,16 +47,16 @@ test.each([
   ],
   ['names that only begin alike', activePdf({ catalogue: '/AAA 1 /Launcher 2 /JSON (x)' })],
   ['a short name without its value', activePdf({ catalogue: '/Kind /AA /Other /JS' })],
-])('%s has none', (_, bytes) => {
+])('%s has no active content', (_, bytes) => {
   expect(findActiveContent(bytes)).toEqual([]);
 });
 
-test('an action on opening that stands twice is harmless only if both are', () => {
+test('an action on opening that is defined twice is harmless only if both are', () => {
   const once = activePdf({ catalogue: '/OpenAction 9 0 R', objects: { 9: goTo } });
   expect(findActiveContent(Buffer.concat([once, Buffer.from('9 0 obj << /S /URI >> endobj')]))).toEqual(['opening']);
 });
 
-test('object streams that do not call themselves so are looked into', () => {
+test('object streams without a declared type are examined', () => {
   const objects = { 9: '<< /S /JavaScript /JS (app.alert\\(1\\)) >>' };
   expect(findActiveContent(activePdf({ objects, packed: [9], streamType: '' }))).toEqual(['scripts']);
 });
@@ -72,6 +72,6 @@ test.each([
   ['cut off by damage', withStream(Buffer.concat([deflateSync('9 0 ').subarray(0, 2), Buffer.alloc(40, 0xff)]))],
   ['unpacked to more than is looked at', withStream(deflateSync(Buffer.alloc(9 * 1024 * 1024, '9 0 ')))],
   ['too many', Buffer.concat([pdf, Buffer.from('/ObjStm stream\n'.repeat(1001))])],
-])('objects in a stream that is %s are said not to be checked', (_, bytes) => {
+])('objects in a stream that is %s are reported as not checked', (_, bytes) => {
   expect(findActiveContent(bytes)).toEqual(['unchecked']);
 });

@@ -12,7 +12,7 @@ function examined() {
 const pdf = (dictionary: string) => new Uint8Array(Buffer.from(`%PDF-1.7\n1 0 obj ${dictionary} endobj\n%%EOF`));
 const acting = () => pdf('<< /Type /Catalog /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >>');
 
-test('is shown as not checked while it waits, is examined once for all who wait, and known afterwards', async () => {
+test('a file is reported as not checked while it waits, is examined once for all requests, and known afterwards', async () => {
   const { files } = examined();
   const { promise, resolve } = Promise.withResolvers<void>();
   let reads = 0;
@@ -35,7 +35,7 @@ test('is shown as not checked while it waits, is examined once for all who wait,
   expect(reads).toBe(1);
 });
 
-test('a file that cannot be read fails its request, and read again by the next one', async () => {
+test('a file that cannot be read fails its request, and is read again by the next', async () => {
   const { files } = examined();
   const failing = async () => await Promise.reject(new Error('no database'));
   await expect(files.activeContentOf(3, failing)).rejects.toThrow('no database');

@@ -11,7 +11,7 @@ const byId = (own: Line, line: Line) => own.id === line.id;
 const byItem = (own: Line, line: Line) => own.item === line.item;
 const matchedIds = (...lines: Line[]) => matchLines<Line, Line>(before, lines, [byId, byItem]).map((own) => own?.id);
 
-test('a rule is tried for all lines before the next one, and no earlier line is given twice', () => {
+test('a rule is tried for all lines before the next rule, and no earlier line is matched twice', () => {
   expect(matchedIds({ item: 'turmeric' }, { id: 1, item: 'turmeric' }, { item: 'turmeric' })).toEqual([
     2,
     1,
@@ -20,13 +20,13 @@ test('a rule is tried for all lines before the next one, and no earlier line is 
   expect(matchedIds({ item: 'ginger' }, { id: 3, item: 'pepper' })).toEqual([undefined, 3]);
 });
 
-test('lines that are matched already keep theirs', () => {
+test('lines that are already matched keep their match', () => {
   const [first, ...others] = before;
   const matched = matchLines(others, [{ item: 'ginger' }, { item: 'ginger' }], [byItem], new Map([[0, first]]));
   expect(matched.map((own) => own?.id)).toEqual([1, 3]);
 });
 
-test('an id of no line, and one that is named twice, are refused at their lines', () => {
+test('an unknown id and a repeated id are refused at their lines', () => {
   const check = (...ids: (number | null | undefined)[]) =>
     checkLineIds([1, 2], ids, (index) => `lines.${index}.id`, 'Unknown');
   expect(() => check(2, null, undefined, 1)).not.toThrow();

@@ -4,7 +4,7 @@ import { nextInSeries } from './series.ts';
 
 const next = (day: string, ...texts: string[]) => nextInSeries(texts, day, dispatchInvoiceNumber);
 
-test('the number after the last one, as wide as it was, and not the year behind it', () => {
+test('the next number of a series has the width of the last, and leaves the year unchanged', () => {
   const day = '2026-11-20';
   const series = [
     ['0342/2026-27', '0343/2026-27'],
@@ -34,7 +34,7 @@ test('the number after the last one, as wide as it was, and not the year behind 
   expect(next('2027-04-01', '0001/2027-28')).toBe('0002/2027-28');
 });
 
-test('a number that leaves no room, or counts nothing, is passed over', () => {
+test('a number that leaves no room, or has no digits, is passed over', () => {
   const day = '2026-11-20';
   const [full, wide] = [`GD/${'9'.repeat(57)}`, `GD/${'1'.repeat(16)}`];
   expect(next(day, full)).toBe('');

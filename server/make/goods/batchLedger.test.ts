@@ -2,24 +2,26 @@
 import { expect, test } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+import { worldOf } from '#test/world.ts';
 import { verifyLedger } from '../../stock/ledger/verify.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
+const { readLot } = worldOf(admin);
 const product = await addProduct(admin, { name: 'Amla jam', unit: 'jar' });
 
 const add = async (batchNumber: string, over: object = {}) =>
   await admin('POST', '/goods', { productId: product, batchNumber, quantity: 10, ...over });
 
 const good = async (id: number) => (await admin('GET', `/goods/${id}`)).json;
-const lotOf = async (id: number) => (await admin('GET', `/lots/${(await good(id)).lotId}`)).json;
+const lotOfGood = async (id: number) => await readLot((await good(id)).lotId);
 const change = async (id: number, over: object) =>
   await admin('PUT', `/goods/${id}`, { ...(await good(id)), updatedAt: undefined, ...over });
 
-test('set to sold is dispatched without a buyer; set back, deleted or changed, the ledger follows', async () => {
+test('a batch set to sold is dispatched without a buyer, and the ledger follows when it is set back, changed or deleted', async () => {
   const { finishedGoodId: id } = (await add('LED-1', { quantity: 270, manufactureDate: '2026-11-01' })).json;
   expect((await change(id, { status: 'sold' })).json).toMatchObject({ status: 'sold', leftQty: 0, quantity: 270 });
-  const sold = await lotOf(id);
+  const sold = await lotOfGood(id);
   expect([sold.onHandQty, sold.madeOrReceivedOn]).toEqual([0, '2026-11-01']);
   expect(sold.movements.at(-1)).toMatchObject({ kind: 'dispatched', quantity: -270, document: { kind: 'dispatch' } });
   expect((await change(id, { quantity: 300 })).json).toMatchObject({ status: 'sold', leftQty: 0 });
@@ -30,27 +32,27 @@ test('set to sold is dispatched without a buyer; set back, deleted or changed, t
   expect((await verifyLedger(app.store.db)).differences).toEqual([]);
 });
 
-test('of which the quantity is corrected was sold on the day when it was', async () => {
+test('a batch sold by hand keeps the day of its sale when its quantity is corrected', async () => {
   const today = app.clock.now;
   app.clock.now = new Date(today.getTime() - 3 * 86_400_000);
   const { finishedGoodId: id } = (await add('LED-11', { status: 'sold', manufactureDate: '2026-11-01' })).json;
   app.clock.now = today;
-  const [, { occurredOn }] = (await lotOf(id)).movements;
+  const [, { occurredOn }] = (await lotOfGood(id)).movements;
   expect(occurredOn < today.toISOString().slice(0, 'yyyy-mm-dd'.length)).toBe(true);
   expect((await change(id, { quantity: 11 })).status).toBe(200);
-  expect((await lotOf(id)).movements.at(-1)).toMatchObject({ kind: 'dispatched', quantity: -11, occurredOn });
+  expect((await lotOfGood(id)).movements.at(-1)).toMatchObject({ kind: 'dispatched', quantity: -11, occurredOn });
   // Not before it was made.
   const manufactureDate = today.toISOString().slice(0, 'yyyy-mm-dd'.length);
   expect((await change(id, { quantity: 12, manufactureDate })).status).toBe(200);
-  expect((await lotOf(id)).movements.at(-1)).toMatchObject({ quantity: -12, occurredOn: manufactureDate });
+  expect((await lotOfGood(id)).movements.at(-1)).toMatchObject({ quantity: -12, occurredOn: manufactureDate });
 });
 
-test('of another product is another lot, and its number and dates are those of its lot', async () => {
+test('a batch that is changed to another product becomes a new lot, which has its number and dates', async () => {
   const { finishedGoodId: id, lotId } = (await add('LED-2', { expiryDate: '2027-01-01' })).json;
   const other = await addProduct(admin);
   const changed = (await change(id, { productId: other, batchNumber: 'LED-2b', manufactureDate: '2026-11-02' })).json;
   expect(changed.lotId).not.toBe(lotId);
-  expect(await lotOf(id)).toMatchObject({
+  expect(await lotOfGood(id)).toMatchObject({
     productId: other,
     code: 'LED-2b',
     madeOrReceivedOn: '2026-11-02',
@@ -64,7 +66,7 @@ test('of another product is another lot, and its number and dates are those of i
   expect((await verifyLedger(app.store.db)).differences).toEqual([]);
 });
 
-test('of which something was used keeps its number, and no less than that', async () => {
+test('a batch that was used keeps its number, and cannot be reduced below the used quantity', async () => {
   const { finishedGoodId: id } = (await add('LED-3')).json;
   const run = { productionDate: '2026-11-10', inputs: [{ productId: product, quantity: 1 }], outputs: [] };
   const lots = [{ lotId: (await good(id)).lotId, quantity: 4 }];
@@ -80,7 +82,7 @@ test('of which something was used keeps its number, and no less than that', asyn
   expect((await admin('DELETE', `/goods/${id}`)).status).toBe(409);
 });
 
-test('set to sold is not taken back once something of it came back', async () => {
+test('a batch set to sold cannot be set back, changed or deleted once a part was returned', async () => {
   const { finishedGoodId: id, lotId } = (await add('LED-5', { status: 'sold' })).json;
   const [sale] = (await admin('GET', `/dispatches?lotId=${lotId}`)).json;
   const { dispatchLineId } = sale.lines[0];
@@ -106,7 +108,7 @@ test('set to sold is not taken back once something of it came back', async () =>
   expect((await verifyLedger(app.store.db)).differences).toEqual([]);
 });
 
-test('set to sold keeps its number and its product, also where its quantity changes', async () => {
+test('a batch set to sold keeps its number and its product, also when its quantity changes', async () => {
   const { finishedGoodId: id } = (await add('LED-7', { status: 'sold' })).json;
   const other = await addProduct(admin);
   for (const over of [
@@ -125,7 +127,7 @@ test('set to sold keeps its number and its product, also where its quantity chan
   expect(renamed.json).toMatchObject({ batchNumber: 'LED-7b', leftQty: 11 });
 });
 
-test('on hold keeps its product: its lot would be another one, and released', async () => {
+test('a batch on hold keeps its product, since another product would give it a released lot', async () => {
   const { finishedGoodId: id, lotId } = (await add('LED-6')).json;
   await admin('POST', `/lots/${lotId}/hold`, { reason: 'Moisture' });
   const refused = await change(id, { productId: await addProduct(admin) });
@@ -133,10 +135,10 @@ test('on hold keeps its product: its lot would be another one, and released', as
     409,
     { productId: ['This batch is on hold: its product cannot be changed.'] },
   ]);
-  expect(await lotOf(id)).toMatchObject({ lotId, state: 'onHold', stateReason: 'Moisture' });
+  expect(await lotOfGood(id)).toMatchObject({ lotId, state: 'onHold', stateReason: 'Moisture' });
 });
 
-test('on hold is not sold by hand', async () => {
+test('a batch on hold cannot be set to sold', async () => {
   const { finishedGoodId: id, lotId } = (await add('LED-4')).json;
   await admin('POST', `/lots/${lotId}/hold`, { reason: 'Sample at the laboratory' });
   const refused = await change(id, { status: 'sold' });
@@ -155,7 +157,7 @@ async function addDispatched(batchNumber: string, over: object = {}) {
   return { finishedGoodId, ...(await admin('POST', '/dispatches', sent)).json.lines[0] };
 }
 
-test('of which more was made than buyers got has the rest in stock, also where the form still says sold', async () => {
+test('a batch sold in part keeps its remainder in stock when the form still says sold', async () => {
   const { finishedGoodId: id, lotId } = await addDispatched('LED-20');
   expect((await good(id)).status).toBe('sold');
   expect((await change(id, { quantity: 12, status: 'sold' })).json).toMatchObject({ leftQty: 2, status: 'available' });
@@ -167,7 +169,7 @@ test('of which more was made than buyers got has the rest in stock, also where t
   expect((await admin('GET', `/dispatches?lotId=${lotId}`)).json).toHaveLength(1);
 });
 
-test('its expiry date is that of what came back of it, unless that has another one', async () => {
+test('a changed expiry date of a batch applies to its returned parts, unless they have their own', async () => {
   const { finishedGoodId: id, dispatchLineId } = await addDispatched('LED-21', { expiryDate: '2027-11-19' });
   const back = { kind: 'buyerReturn', date: '2026-11-19', reason: 'Dented' };
   const returned = async (quantity: number) =>
@@ -192,7 +194,7 @@ test('its expiry date is that of what came back of it, unless that has another o
   expect(await expiry(one)).toBe('2027-06-01');
 });
 
-test('what came back of a lot that was bought expires as its document says', async () => {
+test('a returned part of a bought lot has the expiry date of its inward line, also when that is corrected', async () => {
   const rawMaterialId = await addMaterial(admin, { name: 'Honey' });
   const line = { rawMaterialId, quantity: 10, pricePerUnit: 10, expiresOn: '2026-12-01' };
   const inward = await addInward(admin, await addSupplier(admin), [], { rawMaterials: [line] });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const fields = (batchNumber: string, over: object = {}) => ({ productId: product, batchNumber, quantity: 10, ...over });
 const add = async (batchNumber: string, over: object = {}) => await admin('POST', '/goods', fields(batchNumber, over));
 
-test('is available unless something else is said, and comes back with its product', async () => {
+test('a batch is available by default, and is answered with its product', async () => {
   const { status, json } = await add('AJ-001', { manufactureDate: '2026-11-01', expiryDate: '2027-11-01' });
   expect([status, json]).toEqual([
     201,
@@ -71,7 +71,7 @@ test.each([
 });
 
 describe('batch numbers', () => {
-  test('are unique in any capitals, also for eight at once, and free again after deletion', async () => {
+  test('are unique in any capitals, also for eight at once, and free after deletion', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => add(index % 2 ? 'Once-1' : 'ONCE-1')));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     const refused = await add('once-1');
@@ -92,7 +92,7 @@ describe('batch numbers', () => {
     expect((await add('ONCE-1')).status).toBe(201);
   });
 
-  test('are unique in what people read, whatever signs they are written with', async () => {
+  test('are unique as people read them, whatever characters they are written with', async () => {
     const { json } = await add('Élan-क्ष 1');
     for (const same of [
       ' élan-क्ष 1 ',
@@ -116,7 +116,7 @@ describe('batch numbers', () => {
     expect((await add('\u200B')).json.errors).toEqual({ batchNumber: ['Please enter a batch number.'] });
   });
 
-  test('that older versions told apart by what nobody sees both stay, and either can be changed', async () => {
+  test('stored by older versions with a difference only in invisible characters all stay, and can be changed', async () => {
     const { store } = app;
     const ids: number[] = [];
     for (const [index, batchNumber] of ['Twin\u200B-1', 'TWIN-1', 'twin\u00AD-1', 'tw\u2060in-9'].entries()) {
@@ -155,7 +155,7 @@ describe('batch numbers', () => {
     expect((await admin('PUT', `/goods/${ids[2]}`, { ...renamed.json, batchNumber: 'twin-1' })).status).toBe(409);
   });
 
-  test('sort highest first, as people count', async () => {
+  test('sort in natural order, the highest first', async () => {
     for (const batchNumber of ['S-2', 'S-10', 's-1', 'S-010a', 'S-9']) await add(batchNumber);
     const listed = async (query: string) =>
       (await admin('GET', `/goods?search=s-&${query}`)).json.map((row: { batchNumber: string }) => row.batchNumber);
@@ -163,7 +163,7 @@ describe('batch numbers', () => {
     expect(await listed('sort=batchNumber&order=asc')).toEqual(['s-1', 'S-2', 'S-9', 'S-10', 'S-010a']);
   });
 
-  test('of any two with the same letters, the greater number is the greater text', () => {
+  test('with the same letters sort by their number, for any two numbers', () => {
     const number = fc.nat(30).chain((digits) => fc.bigInt({ min: 0n, max: 10n ** BigInt(digits) }));
     fc.assert(
       fc.property(number, number, fc.nat(5), (a, b, zeros) => {
@@ -186,14 +186,14 @@ test('a search looks in batch number, product name and status', async () => {
   expect((await admin('GET', '/goods?search=amla')).json.length).toBeGreaterThan(1);
 });
 
-describe('past its expiry date', () => {
+describe('a batch past its expiry date', () => {
   const rows = async (query: string) =>
     (await admin('GET', `/goods?${query}`)).json.map((row: Record<string, unknown>) => [
       row['batchNumber'],
       row['status'],
     ]);
 
-  test('a batch that is not sold reads as expired everywhere, from the day after in TIME_ZONE on', async () => {
+  test('is expired in every call from the day after in TIME_ZONE on, unless it is sold', async () => {
     const { categoryId } = (await admin('POST', '/Categories', { name: 'Teas', status: 1 })).json;
     const { productId } = (await admin('POST', '/products', { name: 'AB tea', price: 1, unit: 'kg', categoryId })).json;
     const made: number[] = [];
@@ -265,7 +265,7 @@ describe('past its expiry date', () => {
     expect(await stored.executeTakeFirst()).toEqual({ status: 'available' });
   });
 
-  test('expired as the date alone said it goes with the date when that is put right; said by hand, it stays', async () => {
+  test('is no longer expired once the date is corrected, unless it was set to expired by hand', async () => {
     const add2 = async (batchNumber: string, status: string) =>
       (await add(batchNumber, { status, expiryDate: '2020-01-01' })).json;
     for (const [batchNumber, status, after] of [
@@ -327,7 +327,7 @@ test('the quantity per product is split by status', async () => {
   ]);
 });
 
-test('the list is narrowed by the status of today, an expiry date that is past included', async () => {
+test('the list is filtered by the status of today, expired batches included', async () => {
   await add('NARROW-1', { expiryDate: '2025-01-01' });
   await add('NARROW-2');
   await add('NARROW-3', { status: 'sold' });

@@ -5,7 +5,7 @@ import { addInward, addMaterial, addProduct, addRun, addSupplier, batchFields, r
 
 const admin = await (await buildTestApp()).as('admin');
 
-test('a batch number that another lot of the product has, such as one of an opening stock, is refused at its line', async () => {
+test('a batch number that is the code of another lot of the product is refused at its line', async () => {
   const [rawMaterialId, productId] = [await addMaterial(admin), await addProduct(admin)];
   await addInward(admin, await addSupplier(admin), [[rawMaterialId, 5]]);
   const opening = { kind: 'opening', date: '2026-11-01', lines: [{ productId, quantity: 3, code: 'OLD-7' }] };
@@ -20,7 +20,7 @@ test('a batch number that another lot of the product has, such as one of an open
   expect((await admin('GET', '/production-runs')).json).toEqual([]);
 });
 
-test('moves its batch numbers on by one, exchanges them, and gives one to a new batch, in one save', async () => {
+test('a run can shift or exchange its batch numbers, or move one to a new batch, in one save', async () => {
   const [productId, other] = [await addProduct(admin), await addProduct(admin)];
   const numbered = (id: number, batchNumber: string) => batchFields(id, 10, { batchNumber });
   const rawMaterialId = await addMaterial(admin);

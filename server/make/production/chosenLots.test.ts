@@ -1,8 +1,8 @@
 /** Chosen lots of an edited run's inputs: checked together, with the lots that the run returns. */
 import { beforeEach, expect, test } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';
-import { addInward, addMaterial, addSupplier, stockOf } from '#test/factories.ts';
-import { verifyAfterEach } from '#test/world.ts';
+import { addMaterial, addSupplier, stockOf } from '#test/factories.ts';
+import { verifyAfterEach, worldOf } from '#test/world.ts';
 
 const LOT = 3;
 let rawMaterialId: number;
@@ -27,24 +27,24 @@ async function edit(...bodies: object[]) {
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
+const { receive } = worldOf(admin);
 verifyAfterEach(app);
 const supplier = await addSupplier(admin);
 
 beforeEach(async () => {
   rawMaterialId = await addMaterial(admin);
-  const receive = async () => (await addInward(admin, supplier, [[rawMaterialId, LOT]])).rawMaterials[0].id;
-  one = await receive();
-  two = await receive();
+  one = await receive(supplier, rawMaterialId, LOT);
+  two = await receive(supplier, rawMaterialId, LOT);
   const inputs = [inputOf([one, LOT]), inputOf([two, LOT])];
   created = (await admin('POST', '/production-runs', { ...head, inputs })).json;
 });
 
-test('two inputs change places between their lots, of which nothing else is left', async () => {
+test('two inputs can exchange their chosen lots when nothing else is left of them', async () => {
   expect(await edit(inputOf([two, LOT]), inputOf([one, LOT]))).toEqual([200, [[[two, LOT]], [[one, LOT]]]]);
   expect(await stockOf(admin, rawMaterialId)).toEqual([6, 6, 0]);
 });
 
-test('what one input gives back can be chosen for another', async () => {
+test('a quantity that one input releases can be chosen for another', async () => {
   const inTheirOrder = [
     [one, 2],
     [two, LOT],
@@ -54,7 +54,7 @@ test('what one input gives back can be chosen for another', async () => {
   expect(await stockOf(admin, rawMaterialId)).toEqual([6, 6, 0]);
 });
 
-test('what another input keeps cannot', async () => {
+test('a quantity that another input still consumes cannot be chosen', async () => {
   const [status] = await edit({ rawMaterialId, quantity: 2 }, inputOf([one, 2], [two, LOT]));
   expect(status).toBe(409);
   expect(await stockOf(admin, rawMaterialId)).toEqual([6, 6, 0]);

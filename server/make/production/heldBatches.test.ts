@@ -6,7 +6,7 @@ import { worldOf } from '#test/world.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
-const { must } = worldOf(admin);
+const { must, stateOf } = worldOf(admin);
 const user = await app.as('user');
 const supplier = await addSupplier(admin);
 
@@ -29,20 +29,19 @@ async function madeWorld() {
 }
 
 const hold = async (lotId: number) => await must(200, 'POST', `/lots/${lotId}/hold`, { reason: 'Moisture' });
-const stateOf = async (lotId: number): Promise<string> => (await must(200, 'GET', `/lots/${lotId}`)).state;
 const begin = async (lotId = 0): Promise<number> =>
   (await must(201, 'POST', '/recalls', { kind: 'real', title: 'Pepper', reason: 'Salmonella', lotIds: [lotId] }))
     .recallId;
 
-test('an output without its id is the batch of the same number, which stays on hold', async () => {
+test('an output sent without its id is the batch of the same number, and stays on hold', async () => {
   const { body, runId, batch } = await madeWorld();
   await hold(batch.lotId);
   const saved = await must(200, 'PUT', `/production-runs/${runId}/progress`, body, user);
   expect(saved.outputs).toEqual([batch]);
-  expect(await stateOf(batch.lotId)).toBe('onHold');
+  expect(await stateOf(batch.lotId)).toBe('onHold: Moisture');
 });
 
-test('a batch on hold is not taken out of its run by an edit, whoever saves it', async () => {
+test('a batch on hold is not removed from its run by an edit, whatever the role', async () => {
   const { lot, bodyOf, output, runId, batch } = await madeWorld();
   await hold(batch.lotId);
   const message = `Batch ${batch.batchNumber} is on hold and stays in its production. Admins and managers can release or delete it.`;
@@ -55,21 +54,21 @@ test('a batch on hold is not taken out of its run by an edit, whoever saves it',
   // Deleting the run deletes the batch, and the restored batch is on hold again.
   await must(200, 'DELETE', `/production-runs/${runId}`);
   await must(200, 'POST', `/production-runs/${runId}/restore`);
-  expect(await stateOf(batch.lotId)).toBe('onHold');
+  expect(await stateOf(batch.lotId)).toBe('onHold: Moisture');
 });
 
-test('who only records production frees no recalled batch by other inputs; the office does', async () => {
+test('only admins and managers can free a recalled batch by changing the inputs of its run', async () => {
   const { lot, otherLot, bodyOf, output, runId, batch } = await madeWorld();
   await begin(lot);
   const body = bodyOf(otherLot, [output]);
   const refused = await must(409, 'PUT', `/production-runs/${runId}/progress`, body, user);
   expect(refused.message).toBe(`${batch.batchNumber} would no longer be recalled. Admins and managers can save that.`);
-  expect(await stateOf(batch.lotId)).toBe('recalled');
+  expect(await stateOf(batch.lotId)).toBe('recalled: Recall: Pepper');
   await must(200, 'PUT', `/production-runs/${runId}/progress`, body);
   expect(await stateOf(batch.lotId)).toBe('released');
 });
 
-test('a recalled batch whose run is gone is taken up by no other until the recall was a false alarm', async () => {
+test('a recalled batch whose run was deleted is adopted by no other run until the recall ends as a false alarm', async () => {
   const { lot, otherLot, bodyOf, batch, runId } = await madeWorld();
   const recallId = await begin(lot);
   const { inputs } = await must(200, 'GET', `/production-runs/${runId}`);
@@ -82,13 +81,13 @@ test('a recalled batch whose run is gone is taken up by no other until the recal
   });
   const other = await must(201, 'POST', '/production-runs', bodyOf(otherLot, []), user);
   await must(409, 'PUT', `/production-runs/${other.runId}/progress`, body, user);
-  expect(await stateOf(batch.lotId)).toBe('recalled');
+  expect(await stateOf(batch.lotId)).toBe('recalled: Recall: Pepper');
   await must(200, 'POST', `/recalls/${recallId}/close`, { conclusion: 'Nothing', lots: 'release' });
   await must(200, 'PUT', `/production-runs/${other.runId}/progress`, body, user);
   expect(await stateOf(batch.lotId)).toBe('released');
 });
 
-test('a batch recorded by itself, with which a recall began, can be given its run', async () => {
+test('a batch without a run with which a recall began can be added to its run, and stays recalled', async () => {
   const { otherLot, bodyOf, output } = await madeWorld();
   const alone = { ...output, batchNumber: 'Alone' };
   const good = await must(201, 'POST', '/goods', alone);
@@ -96,5 +95,5 @@ test('a batch recorded by itself, with which a recall began, can be given its ru
   const taken = { ...alone, finishedGoodId: good.finishedGoodId };
   const run = await must(201, 'POST', '/production-runs', bodyOf(otherLot, [taken]));
   await must(200, 'PUT', `/production-runs/${run.runId}`, { ...bodyOf(otherLot, [taken]), note: 'Looked at' });
-  expect(await stateOf(good.lotId)).toBe('recalled');
+  expect(await stateOf(good.lotId)).toBe('recalled: Recall: Pepper');
 });

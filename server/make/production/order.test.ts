@@ -8,7 +8,7 @@ let heard: string[] = [];
 const app = await buildTestApp({}, { onStatement: (text) => heard.push(text) });
 const admin = await app.as('admin');
 
-test('productions that move to other days beside new ones: each once, none tried again', async () => {
+test('productions recorded and moved to other days at once need one transaction each', async () => {
   const material = await addMaterial(admin);
   await addInward(admin, await addSupplier(admin), [[material, 500]]);
   const ids: number[] = [];

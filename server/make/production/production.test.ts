@@ -15,7 +15,7 @@ async function stocked(quantity: number, over: object = {}): Promise<number> {
 
 const line = (rawMaterialId: number, quantity: number) => ({ rawMaterialId, quantity, productionDate: '2026-11-10' });
 
-test('is in progress unless something else is said, and open to every role', async () => {
+test('a production is in progress by default, and every role may record one', async () => {
   const material = await stocked(10.5, { name: 'Amla' });
   const { status, json } = await user('POST', '/Production', line(material, 4));
   expect([status, json]).toEqual([
@@ -42,7 +42,7 @@ describe('the smallest quantity of a material', () => {
     `Quantity for ${name} is below ${quantity}, its smallest quantity for production.`;
   const leastInline = (quantity: string) => `Quantity must be at least ${quantity}.`;
 
-  test('is 1 unit by default and can be lowered; a 400 names every line below it', async () => {
+  test('is 1 unit by default and can be lowered, and a 400 names every line below it', async () => {
     const [whole, fine] = [
       await stocked(10, { name: 'Ginger', minProductionQuantity: undefined }),
       await stocked(10, { name: 'Saffron', unit: 'g', minProductionQuantity: 0.25 }),
@@ -69,7 +69,7 @@ describe('the smallest quantity of a material', () => {
     expect((await admin('POST', '/Production', line(whole, 1))).status).toBe(201);
   });
 
-  test('leaves what was recorded before it was raised, as long as the quantity stays', async () => {
+  test('does not apply to an earlier production while its quantity stays', async () => {
     const material = await stocked(10, { name: 'Clove', minProductionQuantity: 0.1 });
     const other = await stocked(10, { name: 'Mace', minProductionQuantity: undefined });
     const id = await addProduction(admin, material, 0.5);
@@ -91,7 +91,7 @@ describe('the smallest quantity of a material', () => {
 });
 
 describe('create-multiple', () => {
-  test('is all or nothing, and names every line that goes beyond the balance', async () => {
+  test('saves all lines or none, and names every line beyond the balance', async () => {
     const [full, scarce, scarcer] = [
       await stocked(100),
       await stocked(6.5, { name: 'Kokum rind' }),
@@ -126,13 +126,13 @@ describe('create-multiple', () => {
     expect(await stockOf(admin, material)).toEqual([5, 5, 0]);
   });
 
-  test('takes no empty list', async () => {
+  test('refuses an empty list', async () => {
     const answer = await admin('POST', '/Production/create-multiple', []);
     expect([answer.status, answer.json.errors]).toEqual([400, { body: ['Please fill all required fields'] }]);
   });
 });
 
-describe('one of several inputs of a run', () => {
+describe('a production that is one of several inputs of a run', () => {
   async function recorded(second: object) {
     const material = await stocked(20, { name: 'Tulsi' });
     const lines = [line(material, 3), { ...line(material, 4), ...second }];
@@ -160,7 +160,7 @@ describe('one of several inputs of a run', () => {
     ]);
   });
 
-  test('is refused in its own fields', async () => {
+  test('is refused at its own fields', async () => {
     const { material, ids } = await recorded({});
     const put = async (over: object) => await admin('PUT', `/Production/${ids[0]}`, { ...line(material, 3), ...over });
     const short = await put({ quantity: 16.001 });
@@ -176,7 +176,7 @@ describe('one of several inputs of a run', () => {
   });
 });
 
-test('the stock list goes by name, narrows by search and sorts by what is left', async () => {
+test('the stock list is in the order of names, can be searched, and sorted by balance', async () => {
   const [low, high] = [await stocked(1, { name: 'Stocked b' }), await stocked(2, { name: 'stocked A' })];
   const rows = async (query: string) =>
     (await admin('GET', `/Production/get-rawmaterial-stock?search=stocked&${query}`)).json.map(
@@ -187,7 +187,7 @@ test('the stock list goes by name, narrows by search and sorts by what is left',
   expect(await rows('sort=balanceQty&order=asc')).toEqual([low, high]);
 });
 
-test('the stock of one material is answered by its id', async () => {
+test('the stock of one material is read by its id', async () => {
   const material = await stocked(3, { name: 'By id' });
   const { json } = await admin('GET', `/Production/get-rawmaterial-stock/${material}`);
   expect(json).toMatchObject({ rawMaterialId: material, rawMaterialName: 'By id', balanceQty: 3 });
@@ -205,7 +205,7 @@ test('the report spells its fields as specified, newest date first', async () =>
   ]);
 });
 
-test('the report by days has a row for each date with all that was consumed on it, and follows every change', async () => {
+test('the report by days has a row for each date with all that was consumed on it, and reflects every change', async () => {
   const turmeric = await stocked(50, { name: 'Daily turmeric' });
   const honey = await stocked(50, { name: 'Daily honey' });
   const early = await addProduction(admin, turmeric, 1, { productionDate: '2024-02-29' });
@@ -245,7 +245,7 @@ test('the report by days has a row for each date with all that was consumed on i
   expect((await days('')).total).toBe(total - 1);
 });
 
-test('one production tells from which lots it took', async () => {
+test('a single production has the lots from which it consumed', async () => {
   const material = await addMaterial(admin);
   const first = await addInward(admin, supplier, [[material, 1]], { invoiceNumber: 'L-1', inwardDate: '2026-10-01' });
   await addInward(admin, supplier, [[material, 5]], { invoiceNumber: 'L-2', inwardDate: '2026-10-02' });

@@ -17,14 +17,9 @@ import { verifyLedger } from '../../stock/ledger/verify.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
-const { describeItem } = worldOf(admin);
+const { describeItem, receive } = worldOf(admin);
 verifyAfterEach(app);
 const supplier = await addSupplier(admin);
-
-async function receive(material: number, quantity: number, over: object = {}): Promise<number> {
-  const { rawMaterials } = await addInward(admin, supplier, [[material, quantity]], over);
-  return rawMaterials[0].id;
-}
 
 async function addJar(name: string, grams = 200): Promise<number> {
   const productId = await addProduct(admin, { name, unit: 'jar' });
@@ -35,12 +30,12 @@ async function addJar(name: string, grams = 200): Promise<number> {
 const record = async (inputs: object[], over: object = {}) => await addRun(admin, inputs, over);
 
 describe('a run', () => {
-  test('makes a batch of chosen lots: what went in, what came out, what was lost, and the yield', async () => {
+  test('produces a batch from chosen lots, with its inputs, outputs, losses and yield', async () => {
     const turmeric = await addMaterial(admin, { name: 'Turmeric' });
     const jar = await addMaterial(admin, { name: 'Glass jar', unit: 'piece' });
     await describeItem({ rawMaterialId: jar }, { part: 'packaging' });
-    const [first, second] = [await receive(turmeric, 40), await receive(turmeric, 180)];
-    await receive(jar, 300);
+    const [first, second] = [await receive(supplier, turmeric, 40), await receive(supplier, turmeric, 180)];
+    await receive(supplier, jar, 300);
     const product = await addJar('Turmeric powder 200 g');
     const made = await record(
       [
@@ -95,11 +90,11 @@ describe('a run', () => {
   });
 
   // 80 + 20 + 1 + 9 = 110 kg in, 100 kg out: 10 kg lost, 100 / 110 = 90.909… %.
-  test('of 110 kg that gives 100 kg has a loss of 10 kg and a yield of 90.91 %', async () => {
+  test('has a loss of 10 kg and a yield of 90.91 % when 110 kg of inputs give 100 kg', async () => {
     const inputs = await Promise.all(
       [80, 20, 1, 9].map(async (quantity) => {
         const rawMaterialId = await addMaterial(admin);
-        await receive(rawMaterialId, quantity);
+        await receive(supplier, rawMaterialId, quantity);
         return { rawMaterialId, quantity };
       }),
     );
@@ -112,9 +107,9 @@ describe('a run', () => {
   });
 
   // 1,000 kg divided into four: each takes 250 kg and wastes 4 % of it, 10 kg; 4 × 240 = 960 kg, 960 / 1000 = 96 %.
-  test('of 1,000 kg in four parts of 250 kg with 4 % waste each gives 96 % in every part and together', async () => {
+  test('with 4 % waste yields 96 %, in each of four runs of 250 kg and in all 1,000 kg', async () => {
     const rawMaterialId = await addMaterial(admin);
-    await receive(rawMaterialId, 1000);
+    await receive(supplier, rawMaterialId, 1000);
     const made = await Promise.all(
       ['A', 'B', 'C', 'D'].map(async () => {
         const product = await addProduct(admin, { unit: 'kg' });
@@ -131,9 +126,9 @@ describe('a run', () => {
 
   // Six intakes of 9,425 kg are 56,550 kg. Cleaning loses 1,131 kg (2 %): 55,419 kg in bulk. Packing takes 55,000 kg of it
   // for 274,000 jars of 200 g = 54,800 kg and loses 200 kg; 419 kg of the bulk are left. 54,800 / 55,000 = 99.636… %.
-  test('takes products to any depth: six intakes, bulk, jars and a gift box', async () => {
+  test('consumes products to any depth: six receipts, bulk, jars and a gift box', async () => {
     const rawMaterialId = await addMaterial(admin);
-    for (let count = 0; count < 6; count += 1) await receive(rawMaterialId, 9425);
+    for (let count = 0; count < 6; count += 1) await receive(supplier, rawMaterialId, 9425);
     const bulk = await addProduct(admin, { unit: 'kg' });
     const jars = await addJar('Jar of depth');
     const box = await addProduct(admin, { unit: 'box' });
@@ -160,7 +155,7 @@ describe('a run', () => {
     ]);
   });
 
-  test('cannot be undone by the invoice that it was made of: the 409 leads to it', async () => {
+  test('keeps the inward of its input from being reduced: the 409 links to the run', async () => {
     const rawMaterialId = await addMaterial(admin, { name: 'Amla' });
     const inward = await addInward(admin, supplier, [[rawMaterialId, 80]]);
     const made = await record([{ rawMaterialId, quantity: 40 }]);
@@ -175,10 +170,10 @@ describe('a run', () => {
     ]);
   });
 
-  test('says every fault at once, and stores nothing', async () => {
+  test('reports every fault at once, and stores nothing', async () => {
     const rawMaterialId = await addMaterial(admin);
-    const lotId = await receive(rawMaterialId, 5);
-    const other = await receive(await addMaterial(admin), 5);
+    const lotId = await receive(supplier, rawMaterialId, 5);
+    const other = await receive(supplier, await addMaterial(admin), 5);
     const product = await addProduct(admin);
     const before = (await admin('GET', '/production-runs')).json.length;
     const faulty = await admin(
@@ -226,9 +221,9 @@ describe('a run', () => {
     expect(await stockOf(admin, rawMaterialId)).toEqual([5, 1, 4]);
   });
 
-  test('makes no batch that has expired before its day, neither at once nor when the day changes', async () => {
+  test('creates no batch that expires before its day, neither at first nor when the day changes', async () => {
     const rawMaterialId = await addMaterial(admin);
-    await receive(rawMaterialId, 5);
+    await receive(supplier, rawMaterialId, 5);
     const output = batchFields(await addProduct(admin), 1, { expiryDate: '2026-11-15' });
     const body = runFields([{ rawMaterialId, quantity: 1 }], { status: 'in_progress', outputs: [output] });
     const refused = [400, { 'outputs.0.expiryDate': ['The expiry date is before the production date.'] }];
@@ -243,9 +238,9 @@ describe('a run', () => {
     expect((await change({ productionDate: '2026-11-15' })).status).toBe(200);
   });
 
-  test('takes nothing from a lot on hold or recalled, chosen or not, and says which it is', async () => {
+  test('consumes nothing from a lot on hold or recalled, and the refusal of a chosen lot names its state', async () => {
     const rawMaterialId = await addMaterial(admin);
-    const lotId = await receive(rawMaterialId, 5);
+    const lotId = await receive(supplier, rawMaterialId, 5);
     const { code } = (await admin('POST', `/lots/${lotId}/hold`, { reason: 'Moisture' })).json;
     const proposed = await admin('POST', '/production-runs', runFields([{ rawMaterialId, quantity: 1 }]));
     expect([proposed.status, proposed.json.errors]).toEqual([
@@ -270,7 +265,7 @@ describe('a run', () => {
 
 async function madeRun(over: object = {}) {
   const rawMaterialId = await addMaterial(admin);
-  const lots = [await receive(rawMaterialId, 5), await receive(rawMaterialId, 5)];
+  const lots = [await receive(supplier, rawMaterialId, 5), await receive(supplier, rawMaterialId, 5)];
   const productId = await addProduct(admin);
   const created = await addRun(admin, [{ rawMaterialId, quantity: 4 }], {
     outputs: [batchFields(productId, 10)],
@@ -289,7 +284,7 @@ const bodyOf = ({ productionDate, status, inputs, outputs, losses }: Record<stri
   losses,
 });
 
-test('keeps its lots when it is changed, and takes more by the rule', async () => {
+test('a changed run keeps its lots, and more is allocated by the rule', async () => {
   const { created, lots, rawMaterialId } = await madeRun();
   const body = { ...bodyOf(created), reason: 'Weighed again' };
   const more = await put(created.runId, { ...body, inputs: [{ rawMaterialId, quantity: 6 }] });
@@ -306,7 +301,7 @@ test('keeps its lots when it is changed, and takes more by the rule', async () =
   expect(event.stock.length).toBeGreaterThan(0);
 });
 
-test('completed, is changed with a reason by the office alone; in progress, by whoever records', async () => {
+test('a completed run is changed by admins and managers with a reason, one in progress by every role', async () => {
   const user = await app.as('user');
   const { created } = await madeRun();
   const body = bodyOf(created);
@@ -324,7 +319,7 @@ test('completed, is changed with a reason by the office alone; in progress, by w
   expect([completed.status, completed.json.status, completed.json.outputs.length]).toEqual([200, 'completed', 1]);
 });
 
-test('says its batches again, and does not change back what was changed meanwhile in Finished Goods', async () => {
+test('an edit of a run is refused after one of its batches was changed in Finished Goods', async () => {
   const { created } = await madeRun();
   const [batch] = created.outputs;
   const good = (await admin('GET', `/goods/${batch.finishedGoodId}`)).json;
@@ -336,7 +331,7 @@ test('says its batches again, and does not change back what was changed meanwhil
   expect((await admin('GET', `/goods/${batch.finishedGoodId}`)).json.quantity).toBe(12);
 });
 
-test('does not delete a batch again that was restored meanwhile', async () => {
+test('an edit of a run is refused after one of its batches was restored', async () => {
   const { created } = await madeRun();
   const path = `/goods/${created.outputs[0].finishedGoodId}`;
   expect((await admin('DELETE', path)).status).toBe(200);
@@ -348,7 +343,7 @@ test('does not delete a batch again that was restored meanwhile', async () => {
   expect((await admin('GET', path)).status).toBe(200);
 });
 
-test('of another date has made its batches on that day, where they have no date of their own', async () => {
+test('a run that moves to another day moves its batches that have no date of their own', async () => {
   const product = await addProduct(admin);
   const dated = batchFields(product, 1, { manufactureDate: '2026-11-09' });
   const { created } = await madeRun({ outputs: [batchFields(product, 10), dated] });
@@ -375,7 +370,7 @@ test('of another date has made its batches on that day, where they have no date 
 });
 
 test.each(['run', 'goods'])(
-  'a batch whose own date is taken away was made with its run: by the call of %s',
+  'a batch whose own date is removed gets the day of its run: by the call of %s',
   async (by) => {
     const product = await addProduct(admin);
     const { created } = await madeRun({ outputs: [batchFields(product, 1, { manufactureDate: '2026-11-12' })] });
@@ -392,7 +387,7 @@ test.each(['run', 'goods'])(
   },
 );
 
-test('keeps its batch of a number that comes without an id, and gives the number to one of another product', async () => {
+test('an output without an id is the batch of its number, and for another product a new batch with that number', async () => {
   const { created, productId } = await madeRun();
   const [batch] = created.outputs;
   const again = batchFields(productId, 8, { batchNumber: batch.batchNumber.toLowerCase() });
@@ -409,7 +404,7 @@ test('keeps its batch of a number that comes without an id, and gives the number
   expect([refused.status, Object.keys(refused.json.errors)]).toEqual([400, ['outputs.1.batchNumber']]);
 });
 
-test('takes up a batch that was recorded by itself, and no other run can', async () => {
+test('a run adopts a batch recorded without a run, and no other run can', async () => {
   const { created, productId, rawMaterialId } = await madeRun({ outputs: [] });
   const good = (await admin('POST', '/goods', { productId, batchNumber: 'Alone-1', quantity: 7 })).json;
   const taken = { finishedGoodId: good.finishedGoodId, productId, batchNumber: 'Alone-1', quantity: 7 };
@@ -427,7 +422,7 @@ test('takes up a batch that was recorded by itself, and no other run can', async
   ]);
 });
 
-test('a batch without a date of its own that a run takes up is of its day, also once both are restored', async () => {
+test('a batch without a date that a run adopts gets the day of the run, also after both are restored', async () => {
   const { created, productId } = await madeRun({ outputs: [] });
   const good = (await admin('POST', '/goods', { productId, batchNumber: 'Undated-1', quantity: 7 })).json;
   const madeOn = async () => (await admin('GET', `/lots/${good.lotId}`)).json.madeOrReceivedOn;
@@ -441,7 +436,7 @@ test('a batch without a date of its own that a run takes up is of its day, also 
   expect(await madeOn()).toBe(created.productionDate);
 });
 
-test('takes up a batch of the office as it is, where who records may not change it', async () => {
+test('a run of a user adopts a batch that only admins and managers may change, unchanged', async () => {
   const user = await app.as('user');
   const { productId, rawMaterialId } = await madeRun({ outputs: [] });
   const expiryDate = '2027-06-01';
@@ -473,7 +468,7 @@ test('takes up a batch of the office as it is, where who records may not change 
   expect((await goOn(asIs)).json.outputs).toHaveLength(1);
 });
 
-test('leaves the claim that the office gave a batch of its own, where who records may not change it', async () => {
+test('a run of a user cannot change the claim that an admin gave to an adopted batch', async () => {
   const user = await app.as('user');
   const rawMaterialId = await addMaterial(admin);
   const productId = await addProduct(admin);
@@ -495,7 +490,7 @@ test('leaves the claim that the office gave a batch of its own, where who record
   expect((await admin('GET', `/lots/${lotId}`)).json.claim).toBe('conventional');
 });
 
-test('cannot lose an output that something has left; deleted, it gives everything back', async () => {
+test('a run cannot lose an output that was used, and returns its inputs to stock when it is deleted', async () => {
   const { created, productId, rawMaterialId } = await madeRun();
   const box = await addProduct(admin);
   const gift = await addRun(admin, [{ productId, quantity: 3 }], { outputs: [batchFields(box, 1)] });
@@ -517,7 +512,7 @@ test('cannot lose an output that something has left; deleted, it gives everythin
   expect((await admin('GET', `/production-runs/${created.runId}`)).status).toBe(404);
 });
 
-test('uses nothing that was made of its own batches, at any depth', async () => {
+test('a run cannot consume products of its own batches, at any depth', async () => {
   const { created, productId } = await madeRun();
   const box = await addProduct(admin);
   const gift = await addRun(admin, [{ productId, quantity: 3 }], { outputs: [batchFields(box, 5)] });
@@ -530,7 +525,7 @@ test('uses nothing that was made of its own batches, at any depth', async () => 
   expect(gift.outputs).toHaveLength(1);
 });
 
-test('does not use what a buyer returned of its own batches either', async () => {
+test('a run cannot consume a returned part of its own batches', async () => {
   const { created, productId } = await madeRun();
   const buyer = { name: 'Cycle', phone: '9811111112', gstinNumber: '27AAACG4410Q1ZP', address: 'x', status: 1 };
   const { buyerId } = (await admin('POST', '/buyers', buyer)).json;
@@ -548,18 +543,18 @@ test('does not use what a buyer returned of its own batches either', async () =>
   expect([refused.status, refused.json.message]).toEqual([409, 'A run cannot use what was made of its own batches.']);
 });
 
-test('whose last input is deleted is gone, and its batches stay', async () => {
+test('a run is deleted with its last input, and its batches stay', async () => {
   const { created } = await madeRun();
   expect((await admin('DELETE', `/Production/${created.inputs[0].productionId}`)).status).toBe(200);
   expect((await admin('GET', `/production-runs/${created.runId}`)).status).toBe(404);
   expect((await admin('GET', `/goods/${created.outputs[0].finishedGoodId}`)).json.runId).toBeNull();
 });
 
-test('keeps of an input what it notes as lost of it, also where the input is changed by itself', async () => {
+test('an input cannot be reduced below the loss that its run records of it, also by its own call', async () => {
   const rawMaterialId = await addMaterial(admin, { name: 'Glass jar', unit: 'piece' });
   const spice = await addMaterial(admin);
-  await receive(rawMaterialId, 20);
-  await receive(spice, 5);
+  await receive(supplier, rawMaterialId, 20);
+  await receive(supplier, spice, 5);
   const losses = [{ reason: 'Broken', rawMaterialId, quantity: 3 }];
   const inputs = [
     { rawMaterialId, quantity: 10 },
@@ -591,9 +586,9 @@ test('keeps of an input what it notes as lost of it, also where the input is cha
   expect((await admin('DELETE', path)).status).toBe(200);
 });
 
-test('is one of create-multiple too', async () => {
+test('the call create-multiple creates a run', async () => {
   const rawMaterialId = await addMaterial(admin);
-  await receive(rawMaterialId, 5);
+  await receive(supplier, rawMaterialId, 5);
   const productionId = await addProduction(admin, rawMaterialId, 2);
   const { runId } = (await admin('GET', `/Production/${productionId}`)).json;
   expect((await admin('GET', `/production-runs/${runId}`)).json).toMatchObject({
@@ -603,9 +598,9 @@ test('is one of create-multiple too', async () => {
   });
 });
 
-test('an input that was recorded for another day keeps it while the date of its run stays', async () => {
+test('an input recorded for another day keeps its day while the date of its run stays', async () => {
   const [first, second] = [await addMaterial(admin), await addMaterial(admin)];
-  for (const material of [first, second]) await receive(material, 5);
+  for (const material of [first, second]) await receive(supplier, material, 5);
   const fields = { quantity: 1, status: 'completed' };
   const { status, json } = await admin('POST', '/Production/create-multiple', [
     { rawMaterialId: first, productionDate: '2026-11-10', ...fields },

@@ -62,7 +62,7 @@ async function runWith(recipeId: number): Promise<number> {
 }
 
 describe('a recipe', () => {
-  test('says what its ingredients cost at the last prices, rounded half up line by line', async () => {
+  test('has the cost of its ingredients at the last prices, rounded half up line by line', async () => {
     await buy(turmeric, 100.01, '2026-11-02');
     await buy(turmeric, 333.33, '2026-10-01');
     await buy(label, 0.03, '2026-11-02');
@@ -93,7 +93,7 @@ describe('a recipe', () => {
     expect((await admin('GET', '/recipes')).json).toContainEqual(recipe);
   });
 
-  test('costs a product by its newest lot whose cost is known', async () => {
+  test('takes the cost of a product from its newest lot with a known cost', async () => {
     const sauce = await addProduct(admin);
     const id = await addRecipe(admin, powder, [], {
       lines: [{ productId: sauce, quantity: 2, plannedLossPercent: 50 }],
@@ -108,7 +108,7 @@ describe('a recipe', () => {
     expect(await recipeOf(id)).toMatchObject({ cost: 60.75, lines: [{ cost: 60.75 }] });
   });
 
-  test('keeps its older versions to be read', async () => {
+  test('has its older versions, which can be read', async () => {
     const id = await addRecipe(admin, powder, [[turmeric, 20]]);
     await runWith(id);
     await change(id, { lines: [{ rawMaterialId: turmeric, quantity: 21 }] });
@@ -123,7 +123,7 @@ describe('a recipe', () => {
     expect((await admin('GET', '/recipes/999999/versions')).status).toBe(404);
   });
 
-  test('whose cost is beyond any amount has none', async () => {
+  test('has no cost for a line beyond the largest amount', async () => {
     const gold = await addMaterial(admin);
     await addInward(admin, supplier, [], {
       rawMaterials: [{ rawMaterialId: gold, quantity: 0.001, pricePerUnit: 9_000_000_000 }],
@@ -132,7 +132,7 @@ describe('a recipe', () => {
     expect(await recipeOf(id)).toMatchObject({ cost: 0, lines: [{ cost: null }] });
   });
 
-  test('is changed in place until a run has used it, then by a new version; runs keep theirs', async () => {
+  test('is changed in place until a run has used it, then as a new version, and runs keep their version', async () => {
     const id = await addRecipe(admin, powder, [[turmeric, 20]]);
     const line = { rawMaterialId: turmeric, quantity: 21 };
     const changed = await change(id, { outputQuantity: 90, lines: [line, { rawMaterialId: label, quantity: 90 }] });
@@ -158,7 +158,7 @@ describe('a recipe', () => {
     expect((await change(id, { outputQuantity: 80 })).json).toMatchObject({ version: 3, usedByRuns: 0 });
   });
 
-  test('stands in the history of the runs that use it', async () => {
+  test('is named in the history of the runs that use it', async () => {
     const id = await addRecipe(admin, powder, [[turmeric, 20]]);
     await addInward(admin, supplier, [[turmeric, 5]]);
     const inputs = [{ rawMaterialId: turmeric, quantity: 1 }];
@@ -183,7 +183,7 @@ describe('a recipe', () => {
     expect(await recipeOf(id)).toMatchObject({ productId: other, outputQuantity: 7, version: 2 });
   });
 
-  test('is found by its product and by what is in it, in its newest version', async () => {
+  test('is found by its product and by the ingredients of its newest version', async () => {
     const saffron = await addMaterial(admin, { name: 'Saffron threads' });
     const id = await addRecipe(admin, await addProduct(admin, { name: 'Golden milk' }), [[saffron, 1]]);
     const found = async (search: string) =>
@@ -197,7 +197,7 @@ describe('a recipe', () => {
     expect(json.map((row: { recipeId: number }) => row.recipeId)).toEqual([id]);
   });
 
-  test('tells its history in the words of its form', async () => {
+  test('has a history in the words of its form', async () => {
     const id = await addRecipe(admin, powder, [[turmeric, 20]]);
     await change(id, { lines: [{ rawMaterialId: turmeric, quantity: 20.5, plannedLossPercent: 1 }] });
     const [event] = (await admin('GET', `/history/recipes/${id}`)).json;
@@ -208,7 +208,7 @@ describe('a recipe', () => {
   });
 });
 
-describe('refused, with nothing stored,', () => {
+describe('a recipe is refused, and nothing stored,', () => {
   const added = async (over: object): Promise<Answer> => {
     const before = (await admin('GET', '/recipes')).json;
     const fields = { productId: powder, outputQuantity: 1, lines: [{ rawMaterialId: turmeric, quantity: 1 }] };
@@ -239,7 +239,7 @@ describe('refused, with nothing stored,', () => {
       { 'lines.0.rawMaterialId': [recipeTexts.itemRequired], 'lines.1.rawMaterialId': [recipeTexts.itemRequired] },
     ],
     [
-      'what does not exist',
+      'records that do not exist',
       {
         productId: 999,
         lines: [
@@ -253,12 +253,12 @@ describe('refused, with nothing stored,', () => {
         'lines.1.productId': [recipeTexts.itemUnknown],
       },
     ],
-  ])('is %s', async (_, over, errors) => {
+  ])('when it has %s', async (_, over, errors) => {
     const { status, json } = await added(over);
     expect([status, json.errors]).toEqual([400, errors]);
   });
 
-  test('is a product of itself', async () => {
+  test('when a product is an ingredient of itself', async () => {
     const lines = [
       { rawMaterialId: turmeric, quantity: 1 },
       { productId: powder, quantity: 1 },
@@ -268,7 +268,7 @@ describe('refused, with nothing stored,', () => {
   });
 });
 
-test('a material or product that a recipe uses cannot be deleted, until it does no more', async () => {
+test('a material or product cannot be deleted while a recipe uses it', async () => {
   const [jar, mix, kit] = [
     await addMaterial(admin, { name: 'Jar' }),
     await addProduct(admin, { name: 'Spice mix' }),
@@ -308,7 +308,7 @@ test('a material or product that a recipe uses cannot be deleted, until it does 
   expect([late.status, late.json.errors]).toEqual([400, { 'lines.0.productId': [recipeTexts.itemUnknown] }]);
 });
 
-test('everyone reads recipes, the office writes them, administrators delete them', async () => {
+test('everybody reads recipes, managers and admins write them, and admins delete them', async () => {
   const id = await addRecipe(admin, powder, [[turmeric, 1]]);
   const statuses = async (role: 'manager' | 'user') => {
     const caller = await app.as(role);

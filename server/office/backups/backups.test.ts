@@ -30,7 +30,7 @@ await addInward(admin, await addSupplier(admin), [[await addMaterial(admin), 100
 
 afterAll(async () => await rm(scratch, { recursive: true, force: true }));
 
-test('is for its owner alone, one file, and leaves nothing else behind', async () => {
+test('a backup is one file, readable by its owner alone, and leaves nothing else behind', async () => {
   const fileName = await makeBackup({ database, folder, reason: 'by-hand', madeAt: new Date() });
   expect(statSync(join(folder, fileName)).mode & 0o777).toBe(0o600);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
@@ -38,7 +38,7 @@ test('is for its owner alone, one file, and leaves nothing else behind', async (
   expect(readdirSync(folder).filter((name) => !/^godown-.*-by-hand-\d+\.db$/.test(name))).toEqual([]);
 });
 
-describe('refused with a sentence', () => {
+describe('a backup is refused with a sentence', () => {
   let whole: Buffer;
   beforeAll(async () => {
     whole = readFileSync(join(folder, await makeBackup({ database, folder, reason: 'daily', madeAt: new Date() })));
@@ -52,7 +52,7 @@ describe('refused with a sentence', () => {
     );
   }
 
-  test('torn anywhere, or longer than it was', async () => {
+  test('when it is cut anywhere, or longer than it was', async () => {
     const sentence =
       /^DamagedBackupError: copied\.db is not a whole backup of Godown: its end is missing, or something was added/;
     for (const length of [0, 1, 511, 512, 4096, whole.length - SEAL_BYTES, whole.length - 100, whole.length - 1]) {
@@ -62,7 +62,7 @@ describe('refused with a sentence', () => {
     expect(await refusal(Buffer.concat([whole.subarray(0, 8192), whole.subarray(12288)]))).toMatch(sentence);
   });
 
-  test('edited anywhere: one bit of any part, or the seal', async () => {
+  test('when one bit of any part or its seal was edited', async () => {
     const places = Array.from({ length: 12 }, (_, index) => Math.floor((index * (whole.length - SEAL_BYTES)) / 12));
     for (const place of places) {
       const edited = Buffer.from(whole);
@@ -78,7 +78,7 @@ describe('refused with a sentence', () => {
     );
   });
 
-  test('sound as a file, yet its ledger does not add up', async () => {
+  test('when its ledger does not add up, though the file is whole', async () => {
     const { place, store } = await databaseOfTest();
     await sql`
       insert into category (name, description, status, created_at, updated_at)
@@ -93,7 +93,7 @@ describe('refused with a sentence', () => {
   });
 });
 
-test('killed while it is made: nothing looks like a backup that is none, and the next one clears up', async () => {
+test('a killed backup leaves no file that looks like a backup, and the next one clears up', async () => {
   const { place, store } = await databaseOfTest();
   await sql`
     with recursive n(i) as (select 1 union all select i + 1 from n where i < 300)
@@ -125,7 +125,7 @@ test('killed while it is made: nothing looks like a backup that is none, and the
   expect(leftOver).toBeGreaterThan(0);
 });
 
-test('a server that is stopped while a large backup is verified ends at once, and nothing is left of that', async () => {
+test('a server that is stopped while it verifies a large backup ends at once, and leaves no file behind', async () => {
   const { place, store } = await databaseOfTest();
   // The integrity check compares each of these rows with two indexes.
   await sql`
@@ -159,7 +159,7 @@ function unfinished(folderOfBackups: string, process: number | '' = ''): boolean
   }
 }
 
-describe('by itself', () => {
+describe('the server by itself', () => {
   const nights = async (count: number, backups: Backups, clock: { now: Date }) => {
     for (let night = 0; night < count; night += 1) {
       clock.now = new Date(clock.now.getTime() + 24 * 60 * 60 * 1000);
@@ -168,7 +168,7 @@ describe('by itself', () => {
     }
   };
 
-  test('one is made each night, verified, and the older ones go as they should', async () => {
+  test('creates and verifies a backup each night, and deletes expired ones', async () => {
     const { place, store } = await databaseOfTest();
     // The backup day on which the database was made: the test run may go past BACKUP_HOUR.
     const { at } = await sql<{ at: string }>`select min(timestamp) as at from kysely_migration`
@@ -218,7 +218,7 @@ describe('by itself', () => {
     await backups.stop();
   });
 
-  test('a damaged backup is reported, and does not count for its day', async () => {
+  test('reports a damaged backup, which does not count for its day', async () => {
     const { place, store } = await databaseOfTest();
     const now = new Date(Date.now() + 48 * 60 * 60 * 1000);
     const config = {
@@ -239,7 +239,7 @@ describe('by itself', () => {
     expect(state.backups).toMatchObject([{ fileName, fault: expect.stringMatching(/was damaged or edited/) }]);
   });
 
-  test('before a migration, and it is there where the migration fails', async () => {
+  test('creates a backup before a migration, also when the migration fails', async () => {
     const { place, store } = await databaseOfTest();
     const config = { dataDir: place.dataDir, backupDir: join(place.dataDir, 'backups'), ...unsigned };
     await migrateWithBackup(store, config);

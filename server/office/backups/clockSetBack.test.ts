@@ -61,17 +61,20 @@ const makers: Record<BackupReason, (scene: Scene) => Promise<void>> = {
   },
 };
 
-test.each(backupReasons)('%s: the one just made is verified, stays, and stands first', async (reason) => {
-  const scene = await setUp(reason);
-  await makers[reason](scene);
-  const { backups } = await scene.open().state();
-  const [last] = backups;
-  expect(last).toMatchObject({ reason });
-  expect(last?.madeAt.slice(0, 4)).not.toBe('2099');
-  expect(backups.length).toBeLessThan(AHEAD);
-});
+test.each(backupReasons)(
+  '%s: a new backup is verified, stays, and is listed first after the clock was set back',
+  async (reason) => {
+    const scene = await setUp(reason);
+    await makers[reason](scene);
+    const { backups } = await scene.open().state();
+    const [last] = backups;
+    expect(last).toMatchObject({ reason });
+    expect(last?.madeAt.slice(0, 4)).not.toBe('2099');
+    expect(backups.length).toBeLessThan(AHEAD);
+  },
+);
 
-test('nights after the clock was set back each have their backup, also those that have one from before', async () => {
+test('each night after the clock was set back has a backup, also one that already had one', async () => {
   const scene = await setUp('daily');
   const backups = scene.open();
   const made: string[] = [];
@@ -91,7 +94,7 @@ test('nights after the clock was set back each have their backup, also those tha
   expect(scene.failures).toEqual([]);
 });
 
-test('two by hand in one moment have two ids, and a clock that is set back is followed', async () => {
+test('manual backups of one moment have different ids, and ids follow a clock that is set back', async () => {
   const { open } = await setUp('by-hand');
   const backups = open();
   const at = '2031-05-01T10:00:00.000Z';

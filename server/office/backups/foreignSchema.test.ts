@@ -112,7 +112,7 @@ test.each([
   expect(said).toContain(fault);
 });
 
-test('names at most three of what differs, and counts the others', async () => {
+test('the refusal of a backup with another schema names three differences, and counts the others', async () => {
   expect(await refusal(run('create table a (x); create table b (x); create table c (x); create table d (x)'))).toMatch(
     /: table a is not of Godown; table b is not of Godown; table c is not of Godown; and 1 more\.$/,
   );
@@ -126,7 +126,7 @@ test('a trigger of an old backup does not run when its missing migrations do', a
   expect(await refusal(() => undefined, fixture)).toBeUndefined();
 });
 
-test('what is the same is taken: laid out otherwise, with statistics, vacuumed', async () => {
+test('a backup whose schema differs only in white space is accepted, also with statistics and after vacuum', async () => {
   expect(await refusal(editSchema('lot_no_delete', /\n +/g, '\n  '))).toBeUndefined();
   expect(await refusal(editSchema('app_user', /\n +/g, ' '))).toBeUndefined();
   expect(await refusal(run('analyze; vacuum'))).toBeUndefined();
@@ -165,12 +165,12 @@ test.each([
     cutToFive + forgetSequence + countAgain,
     /stock was moved at \d{4}-.* without an event/,
   ],
-])('a history %s', async (_, text, fault) => {
+])('a backup is refused for a history %s', async (_, text, fault) => {
   const said = await refusal(withoutGuards(text));
   expect(said).toMatch(/^DamagedBackupError: .* doesn't hold together: the history lacks events/);
   expect(said).toMatch(fault);
 });
 
-test('a whole history is taken after it was touched by nobody', async () => {
+test('a backup with an unchanged history is accepted', async () => {
   expect(await refusal(withoutGuards('select 1'))).toBeUndefined();
 });

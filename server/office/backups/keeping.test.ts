@@ -22,19 +22,19 @@ describe("the day's backup", () => {
     expect(due('2026-11-20T20:31:00.000Z', backup('2026-11-20T20:30:00.000Z'), yesterday)).toBe(false);
   });
 
-  test('is made at the next start where the machine was off in the night', () => {
+  test('is due at the next start when the machine was off in the night', () => {
     expect(due('2026-11-25T04:00:00.000Z', backup('2026-11-19T20:30:00.000Z'))).toBe(true);
     expect(due('2026-11-25T04:00:00.000Z')).toBe(true);
   });
 
-  test('is not due for a database made the same day, and not done by a backup by hand or a damaged one', () => {
+  test('is not due for a database created the same day, and not replaced by a manual or damaged backup', () => {
     const now = new Date('2026-11-20T09:00:00.000Z');
     expect(isDue(now, KOLKATA, new Date('2026-11-20T08:00:00.000Z'), [])).toBe(false);
     expect(due('2026-11-20T09:00:00.000Z', backup('2026-11-20T08:00:00.000Z', 'by-hand'))).toBe(true);
     expect(due('2026-11-20T09:00:00.000Z', backup('2026-11-20T08:00:00.000Z', 'daily', 'damaged'))).toBe(true);
   });
 
-  test('is made once a day on the days that move the clock, in every zone', () => {
+  test('is due once a day when daylight saving time begins or ends, in every zone', () => {
     for (const [zone, from] of [
       ['America/New_York', '2026-03-07T12:00:00.000Z'],
       ['America/New_York', '2026-10-31T12:00:00.000Z'],
@@ -53,7 +53,7 @@ describe("the day's backup", () => {
     }
   });
 
-  test('is not kept back by a clock that was a year ahead for a while, nor by one that is set back', () => {
+  test('is due in spite of backups from a clock that was ahead', () => {
     const ahead = backup('2027-11-20T21:00:00.000Z');
     expect(due('2026-11-20T21:00:00.000Z', ahead)).toBe(true);
     // A year later: the day has a backup from the time of the wrong clock.
@@ -61,8 +61,8 @@ describe("the day's backup", () => {
   });
 });
 
-describe('what is kept', () => {
-  test('of fourteen months of nights: 7 days, 4 weeks, 12 months, and never fewer while they grow', () => {
+describe('the retention of backups', () => {
+  test('keeps 7 days, 4 weeks and 12 months of fourteen months of nightly backups', () => {
     let there: BackupRecord[] = [];
     const first = Date.parse('2025-10-27T20:30:00.000Z');
     for (let night = 0; night < 430; night += 1) {
@@ -83,7 +83,7 @@ describe('what is kept', () => {
     expect(days.length).toBeLessThanOrEqual(backupRetention.days + backupRetention.weeks + backupRetention.months);
   });
 
-  test('of those by hand and before an update the newest, of the damaged none; a long standstill loses nothing', () => {
+  test('keeps the newest manual and pre-update backups, no damaged one, and a single old one', () => {
     const each = (reason: BackupReason, count: number) =>
       Array.from({ length: count }, (_, index) => backup(new Date((count - index) * HOUR_MS).toISOString(), reason));
     expect(outlived(each('by-hand', backupRetention.byHand + 3), KOLKATA)).toHaveLength(3);
@@ -94,7 +94,7 @@ describe('what is kept', () => {
   });
 
   test.each(backupReasons)(
-    '%s: the last made stays, though a clock that was ahead dated all others later',
+    '%s: keeps the last one created, though a clock that was ahead dated all others later',
     (reason) => {
       const ahead = Array.from({ length: 400 }, (_, index) =>
         backup(new Date(Date.parse('2032-01-01T00:00:00.000Z') - index * DAY_MS).toISOString(), reason),

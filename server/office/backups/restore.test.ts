@@ -69,7 +69,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await place.remove());
 
-test('from the server that runs to another folder: the commands, as a person gives them', async () => {
+test('the commands back up a running server and restore to another folder', async () => {
   const godown = await startGodown({ LOG_LEVEL: 'silent' });
   await register(godown, administrator);
   const { token } = await openSession(godown, administrator);
@@ -101,7 +101,7 @@ test('from the server that runs to another folder: the commands, as a person giv
   await godown.stop();
 });
 
-test('says what it needs, and where it is of no use', async () => {
+test('the commands say which arguments they need, and that they do not apply to PostgreSQL or without a database', async () => {
   const environment = { DATA_DIR: place.dataDir };
   for (const args of [[], [backup, backup], ['--force', backup]]) {
     expect(await run('restore', environment, ...args)).toMatchObject({
@@ -124,7 +124,7 @@ test('says what it needs, and where it is of no use', async () => {
   expect(below.said).toMatch(/cannot use its data folder .* set DATA_DIR to another folder/);
 });
 
-test('a database that is there is replaced only when told so, and kept', async () => {
+test('an existing database is replaced only with --replace, and its file kept', async () => {
   const config = { dataDir: place.dataDir };
   await expect(restoreBackup({ backup, config, replace: false, now })).rejects.toThrow(/Add --replace/);
   expect(await categoriesOf(place.dataDir)).toEqual(['Turmeric', 'Pepper']);
@@ -139,7 +139,7 @@ test('a database that is there is replaced only when told so, and kept', async (
   expect(readdirSync(place.dataDir).filter((name) => name.startsWith('.unfinished'))).toEqual([]);
 });
 
-test('what is damaged, or of a newer Godown, is refused and changes nothing', async () => {
+test('a damaged backup, or one of a newer Godown, is refused and changes nothing', async () => {
   const victim = await placeOfTest();
   await fill(victim, 'Pepper');
   const before = readFileSync(databaseFile(victim));
@@ -160,7 +160,7 @@ test('what is damaged, or of a newer Godown, is refused and changes nothing', as
   expect(readdirSync(victim.dataDir).filter((name) => name.includes('replaced'))).toEqual([]);
 });
 
-test('takes the place of a database that SQLite cannot read any more, with its log', async () => {
+test('a backup replaces a database that SQLite cannot read, with its log', async () => {
   const broken = await placeOfTest();
   const database = databaseFile(broken);
   writeFileSync(database, Buffer.alloc(20_000, 'no database'));
@@ -170,7 +170,7 @@ test('takes the place of a database that SQLite cannot read any more, with its l
   expect(await categoriesOf(broken.dataDir)).toEqual(['Turmeric']);
 });
 
-test('the lock is let go with the process that held it, and two may share it', async () => {
+test('a restore gets the lock on a database only when no server has it open, and keeps servers out', async () => {
   const shared = await placeOfTest();
   const stores = [await openTestDatabase(shared), await openTestDatabase(shared)];
   const database = databaseFile(shared);
@@ -184,7 +184,7 @@ test('the lock is let go with the process that held it, and two may share it', a
   letGo?.();
 });
 
-test('killed at any moment, either the old database or the restored one is there', async () => {
+test('a restore killed at any moment leaves either the old or the restored database', async () => {
   const seen = new Set<string>();
   for (let round = 0; round < 5; round += 1) {
     const victim = await placeOfTest();

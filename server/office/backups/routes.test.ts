@@ -12,14 +12,14 @@ const app = await buildTestApp();
 const admin = await app.as('admin');
 
 if (onPostgres) {
-  test('on PostgreSQL the state says whose matter backups are, and there is nothing to ask for', async () => {
+  test('on PostgreSQL the state has no backups, and requests for one are a 404', async () => {
     const state = { engine: 'postgres', folder: null, making: false, failure: null, backups: [] };
     expect((await admin('GET', '/backups')).json).toEqual(state);
     expect((await admin('POST', '/backups')).status).toBe(404);
     expect((await admin('GET', '/backups/1/file')).status).toBe(404);
   });
 } else {
-  test('a backup by hand is begun, made, verified, listed, kept in the history, and downloaded', async () => {
+  test('a manual backup is created, verified, listed, recorded in the history, and downloaded', async () => {
     expect((await admin('GET', '/backups')).json).toMatchObject({ engine: 'sqlite', making: false, backups: [] });
     const { status, json } = await admin('POST', '/backups');
     expect([status, Object.keys(json)]).toEqual([201, ['backupId']]);
@@ -54,7 +54,7 @@ if (onPostgres) {
     });
   });
 
-  test('asked for again with the same key, none is made twice; each other press gets a backup of its own', async () => {
+  test('requests with the same key create one backup, and each other request its own', async () => {
     const before = (await admin('GET', '/backups')).json.backups.length;
     const key = { 'idempotency-key': 'one-press' };
     const answers = await Promise.all([1, 2, 3].map(() => admin('POST', '/backups', undefined, key)));
@@ -74,7 +74,7 @@ if (onPostgres) {
     expect(there).toEqual(expect.arrayContaining([...ids]));
   });
 
-  test('one that could not be recorded leaves its id and its time to nobody', async () => {
+  test('a backup that could not be recorded leaves its id and time unused', async () => {
     const { db } = app.store;
     await sql`
       create trigger refused before insert on audit_event when new.resource = 'backups'
@@ -91,7 +91,7 @@ if (onPostgres) {
     expect(made).toMatchObject({ backupId, madeAt: new Date(backupId).toISOString() });
   });
 
-  test('a download is read no faster than its client takes it, holds up nobody, and is given up after a minute', async () => {
+  test('a download is read only as fast as its client receives it, blocks no other request, and is cut off after a minute', async () => {
     const size = 64 * 2 ** 20;
     const folder = app.services.config.backupDir;
     mkdirSync(folder, { recursive: true });
@@ -126,7 +126,7 @@ if (onPostgres) {
   });
 
   test.each(['999999', '../godown.db', '..%2f..%2fgodown.db', '.', '%00', '1e3', '-1', '01'])(
-    'no address leads out of the folder: %s',
+    'a download cannot leave the folder of backups: %s',
     async (id) => {
       const { status, text } = await admin('GET', `/backups/${id}/file`);
       expect([400, 404]).toContain(status);

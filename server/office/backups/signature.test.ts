@@ -42,7 +42,7 @@ function sealAgain(bytes: Buffer): Buffer {
   return Buffer.concat([database, Buffer.from(`${JSON.stringify(seal).padEnd(SEAL_BYTES - 1)}\n`)]);
 }
 
-test('is told by its signature, and by the key that is set', async () => {
+test('the origin of a backup depends on its signature and on BACKUP_KEY', async () => {
   const originOf = async (name: string, key?: string) => (await verifyBackup(folder, name, key)).origin;
   expect(await originOf(signed, backupKey)).toBe('ours');
   expect(await originOf(signed, otherKey)).toBe('other');
@@ -51,7 +51,7 @@ test('is told by its signature, and by the key that is set', async () => {
   expect(await originOf(unsigned)).toBe('unsigned');
 });
 
-test('edited and sealed again, a signed one is refused, and an unsigned one is whole: the seal proves no origin', async () => {
+test('an edited backup with a new seal is refused if it was signed, and accepted as unsigned otherwise', async () => {
   writeFileSync(join(folder, 'edited.db'), sealAgain(readFileSync(join(folder, signed))));
   await expect(verifyBackup(folder, 'edited.db', backupKey)).rejects.toThrow(
     /^edited\.db was edited after it was signed: its signature by BACKUP_KEY doesn't fit\.$/,
@@ -60,7 +60,7 @@ test('edited and sealed again, a signed one is refused, and an unsigned one is w
   expect(await verifyBackup(folder, 'edited.db', backupKey)).toMatchObject({ origin: 'unsigned' });
 });
 
-test('the key and its hash are in no backup', () => {
+test('a backup contains neither BACKUP_KEY nor its hash', () => {
   const bytes = readFileSync(join(folder, signed));
   expect(bytes.includes(backupKey)).toBe(false);
   for (const hash of ['hex', 'base64'] as const) {
@@ -68,7 +68,7 @@ test('the key and its hash are in no backup', () => {
   }
 });
 
-test('the server signs those that it makes, and refuses in its check what was edited', async () => {
+test('the server signs its backups, and reports an edited one', async () => {
   const { place, store } = await databaseOfTest();
   const config = { dataDir: place.dataDir, backupDir: join(place.dataDir, 'backups'), timeZone: 'UTC', backupKey };
   mkdirSync(config.backupDir);
@@ -89,7 +89,7 @@ test('the server signs those that it makes, and refuses in its check what was ed
   expect(last).toMatchObject({ fileName: edited, fault: expect.stringContaining('edited after it was signed') });
 });
 
-test('npm run backup signs, and npm run restore says whose it is', async () => {
+test('npm run backup signs, and npm run restore shows the origin', async () => {
   const place = await makeMigratedDatabase();
   const env = { DATA_DIR: place.dataDir, BACKUP_KEY: backupKey };
   const { stdout } = await runScript('scripts/backup.ts', env);

@@ -17,7 +17,7 @@ const ours = {
   licenceNumber: '11521034000123',
 };
 
-test('is empty at first; an admin says what it is, once, and the history keeps it', async () => {
+test('the company is empty at first, is entered by an admin, and has a history', async () => {
   const empty = (await admin('GET', '/company')).json;
   expect([empty.name, companyLines(empty)]).toEqual(['', []]);
   const nameless = await admin('PUT', '/company', { ...ours, name: ' ', gstinNumber: '27' });
@@ -40,7 +40,7 @@ test('is empty at first; an admin says what it is, once, and the history keeps i
   expect((await user('PUT', '/company', ours)).status).toBe(403);
 });
 
-test('is named by the letters of a recall and by inspection packs', async () => {
+test('the company is named in the letters of a recall and in inspection packs', async () => {
   expect((await admin('PUT', '/company', ours)).status).toBe(200);
   const [material, product] = [await addMaterial(admin), await addProduct(admin)];
   await addInward(admin, await addSupplier(admin), [[material, 5]]);

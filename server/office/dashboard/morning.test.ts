@@ -82,7 +82,7 @@ beforeAll(async () => {
   morning = await read();
 });
 
-test('raw materials below their reorder level are listed by how long they last, without what is held', () => {
+test('raw materials below their reorder level are listed by the days that their free stock lasts', () => {
   expect(morning.belowReorder).toMatchObject({ count: 3, of: 4, out: 1 });
   // Kokum: 45 + 6 - 40 - 3 are left, at 43 in 30 days; the expired lot is still there. Brahmi: 10 of 20 are free.
   const rows = morning.belowReorder?.rows.map(({ name, freeQty, usedQty, coverDays }) => [
@@ -98,20 +98,20 @@ test('raw materials below their reorder level are listed by how long they last, 
   ]);
 });
 
-test('the page of a raw material says as many days as the dashboard', async () => {
+test('the page of a raw material shows the same days as the dashboard', async () => {
   for (const { rawMaterialId, freeQty, usedQty, coverDays } of morning.belowReorder?.rows ?? []) {
     const { json } = await admin('GET', `/materials/${rawMaterialId}/overview`);
     expect(json).toMatchObject({ freeQty, usedQty, lastsDays: coverDays });
   }
 });
 
-test('what expires is told by term, what is past apart', () => {
+test('lots that expire are counted by term, expired ones apart', () => {
   expect(morning.expiring?.expired).toMatchObject({ count: 1, rows: [{ code: 'GONE' }] });
   expect(morning.expiring?.terms.map(({ count }) => count)).toEqual([1, 1, 2]);
   expect(morning.expiring?.rows.map(({ code }) => code)).toEqual(['SOON', 'LATER']);
 });
 
-test('what is not paid is told by age, pending included', () => {
+test('unpaid inwards are grouped by age, pending ones included', () => {
   expect(morning.unpaid).toMatchObject({ count: 3, amount: 2140, oldest: { invoiceNumber: 'OLD/1' } });
   expect(morning.unpaid?.ages.map(({ count, amount }) => [count, amount])).toEqual([
     [1, 1050],
@@ -121,7 +121,7 @@ test('what is not paid is told by age, pending included', () => {
   ]);
 });
 
-test('use, purchases and yield are told by whole weeks', () => {
+test('use, purchases and yield are summed by whole weeks', () => {
   expect(morning.weeks).toHaveLength(12);
   const week = morning.weeks?.at(-1);
   // The runs were on 10 to 12-11-2026, today is Friday 20-11-2026: the week before.
@@ -129,7 +129,7 @@ test('use, purchases and yield are told by whole weeks', () => {
   expect(week?.purchases).toBe(1050 + 300 + 6);
 });
 
-test('each sentence leads to a list with as many rows', async () => {
+test('each to-do links to a list with as many rows as it counts', async () => {
   const todos = todosOf(morning, app.clock.now);
   expect(todos.map(({ kind }) => kind)).toEqual([
     'expired',
@@ -158,7 +158,7 @@ test('each sentence leads to a list with as many rows', async () => {
   expect(todos[2]?.detail).toBe('₹\u{A0}1,090.00, the oldest 107 days');
 });
 
-test('each group of what is not paid leads to its inwards', async () => {
+test('each age group of unpaid inwards links to its inwards', async () => {
   for (const { from, to, count } of morning.unpaid?.ages ?? []) {
     const days = [from && `&inwardDateFrom=${from}`, to && `&inwardDateTo=${to}`].filter(Boolean).join('');
     const { json } = await admin('GET', `/inward?isPaid=false${days}`);
@@ -166,7 +166,7 @@ test('each group of what is not paid leads to its inwards', async () => {
   }
 });
 
-test('only an admin is told of backups', async () => {
+test('only an admin sees the state of backups', async () => {
   expect(morning.backup).toEqual(onPostgres ? undefined : { madeAt: null, isDue: true });
   for (const role of ['manager', 'user'] as const) {
     const { backup, ...rest } = await read(await app.as(role));
@@ -197,13 +197,13 @@ if (!onPostgres) {
   });
 }
 
-test('the morning of another day', async () => {
+test('the dashboard is computed for a requested day', async () => {
   const { json } = await admin('GET', '/dashboard/morning?day=2026-12-05');
   expect(json.expiring.expired.count).toBe(2);
   expect((await admin('GET', '/dashboard/morning?day=2026-13-05')).status).toBe(400);
 });
 
-test('a recall in progress comes first, and leads to its page; a drill is none', async () => {
+test('a recall in progress comes first and links to its page, and a drill is left out', async () => {
   const lot = { rawMaterialId: await addMaterial(admin), quantity: 2 };
   const opening = await done('POST', '/adjustments', { kind: 'opening', date: '2026-11-01', lines: [lot] });
   const begin = async (kind: string, title: string) =>
@@ -240,7 +240,7 @@ test('use counts the weight of a unit to the milligram', async () => {
   expect(await usedGrams()).toBeCloseTo(before + 3703.701, 3);
 });
 
-test('use of the largest quantity of the largest weight is told', async () => {
+test('use is exact for the largest quantity of the largest weight', async () => {
   const largest = 9_000_000_000;
   const rock = await addMaterial(admin, { name: 'Rock', unit: 'heap' });
   await settle(rock, { gramsPerUnit: largest });

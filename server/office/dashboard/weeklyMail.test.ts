@@ -32,7 +32,7 @@ async function want(call: Caller, wanted: boolean): Promise<void> {
   expect([status, json]).toEqual([200, { wanted, hasMailServer: true }]);
 }
 
-test('it is wanted only by those who tick it, and the history says so', async () => {
+test('the weekly mail is off until a person switches it on, and the history shows the change', async () => {
   expect((await user('GET', '/weekly-mail')).json).toEqual({ wanted: false, hasMailServer: true });
   await want(user, true);
   await want(user, false);
@@ -49,11 +49,11 @@ test('it is wanted only by those who tick it, and the history says so', async ()
   expect((await user('PUT', '/weekly-mail', { wanted: 'yes' })).status).toBe(400);
 });
 
-test('nothing is sent while nothing waits', async () => {
+test('no mail is sent without pending work', async () => {
   expect(await lookAt('2026-11-24T06:00:00.000Z')).toEqual([]);
 });
 
-test('what waits is told once a week, from Monday 08:00, in the words of the dashboard', async () => {
+test('the mail lists the pending work once a week, from Monday 08:00, in the words of the dashboard', async () => {
   const materialId = await addMaterial(admin, { name: 'Kokum <rind>' });
   const rawMaterials = [
     { rawMaterialId: materialId, quantity: 3, pricePerUnit: 100, code: 'K-1', expiresOn: '2026-11-20' },
@@ -74,7 +74,7 @@ test('what waits is told once a week, from Monday 08:00, in the words of the das
   expect(await lookAt('2026-11-30T02:30:00.000Z')).toEqual(['user@example.in']);
 });
 
-test('of several servers one sends it; a mail that was refused is tried again', async () => {
+test('one of several servers sends the mail, and a refused mail is tried again', async () => {
   await want(admin, true);
   app.clock.now = new Date('2026-12-07T06:00:00.000Z');
   server.refused = 'admin@example.in';
@@ -85,13 +85,13 @@ test('of several servers one sends it; a mail that was refused is tried again', 
   expect(await lookAt('2026-12-07T07:00:00.000Z')).toEqual(['admin@example.in']);
 });
 
-test('who no longer wants it gets none', async () => {
+test('a person who has unsubscribed gets no mail', async () => {
   await want(user, false);
   await want(admin, false);
   expect(await lookAt('2026-12-14T07:00:00.000Z')).toEqual([]);
 });
 
-test('a server that stops sends no further mail', async () => {
+test('a stopping server sends no further mail', async () => {
   await want(user, true);
   await want(admin, true);
   app.clock.now = new Date('2026-12-21T07:00:00.000Z');

@@ -41,7 +41,7 @@ beforeAll(async () => {
   await admin('POST', '/Auth/register', userFields({ fullName: 'Hilda Menon', email: 'hilda@example.in' }));
 });
 
-test('a part of a name finds records of every kind, each with its page and what is left', async () => {
+test('a part of a name finds records of every kind, each with its page and its stock', async () => {
   const found = await find('HILL');
   expect(namesOf(found)).toEqual(['materials Hill turmeric', 'suppliers Wayanad Hill Spices']);
   expect(found[1]).toMatchObject({ link: `/suppliers/${supplierId}`, detail: 'Kalpetta', quantity: null });
@@ -49,14 +49,14 @@ test('a part of a name finds records of every kind, each with its page and what 
   expect(namesOf(await find('turmeric p'))).toEqual(['products Turmeric powder']);
 });
 
-test('two letters find the lots whose code begins so', async () => {
+test('two letters find the lots whose code begins with them, and three letters any part of a code', async () => {
   const code = /^lots HIL-\d{4}-01$/;
   expect(namesOf(await find('hi'))).toContainEqual(expect.stringMatching(code));
   expect(namesOf(await find('il'))).not.toContainEqual(expect.stringMatching(code));
   expect(namesOf(await find('il-'))).toContainEqual(expect.stringMatching(code));
 });
 
-test('an invoice is found by a part of its number and by its amount as Indians write it', async () => {
+test('an inward is found by a part of its invoice number and by its amount in Indian notation', async () => {
   const [inward] = await find('27/0611');
   expect(inward).toMatchObject({ kind: 'inward', label: 'WHS/26-27/0611', link: `/inward/${inwardId}` });
   const total = inward?.amount ?? 0;
@@ -67,7 +67,7 @@ test('an invoice is found by a part of its number and by its amount as Indians w
   expect(namesOf(await find((total + 1).toFixed(2)))).toEqual([]);
 });
 
-test('# and a number finds the records of each kind that have this id', async () => {
+test('# and a number finds the records of each kind with this id', async () => {
   const newest = { kind: 'materials', label: 'Hill turmeric', link: `/rawmaterials/${materialId}` };
   for (const term of [`#${materialId}`, `# ${materialId}`]) {
     const found = await find(term);
@@ -87,7 +87,7 @@ test('# and a number finds the records of each kind that have this id', async ()
   expect(await find('#hill')).toEqual([]);
 });
 
-test('a transaction certificate is found by a part of its number, in the list narrowed to it', async () => {
+test('a transaction certificate is found by a part of its number, and links to the list with it alone', async () => {
   const [line] = (await admin('GET', `/inward/${inwardId}`)).json.rawMaterials;
   const fields = transactionCertificateFields(supplierId, line.id, { number: 'ORG/TC/2611/0042' });
   const { status, text, json } = await admin('POST', '/transaction-certificates', fields);
@@ -105,19 +105,19 @@ test('a transaction certificate is found by a part of its number, in the list na
   expect(namesOf(await find('tc/2611'))).toEqual([]);
 });
 
-test('blanks around a term do not count, however many', async () => {
+test('spaces around a term are ignored', async () => {
   const blanks = ' '.repeat(200);
   expect(namesOf(await find(`${blanks}hill${blanks}`))).toContain('suppliers Wayanad Hill Spices');
 });
 
 test.each(['98220 12345', '+91 98220-12345', '098220 12345', '12345', 'aapfu0939'])(
-  '%s finds its supplier',
+  '%s finds the supplier that has it',
   async (term) => {
     expect(namesOf(await find(term))).toContain('suppliers Wayanad Hill Spices');
   },
 );
 
-test('what is called exactly so comes first, then what begins so, and what is deleted is not found', async () => {
+test('names equal to the term come first, then names that begin with it, and deleted records are not found', async () => {
   await addMaterial(admin, { name: 'Jaggery blocks' });
   await addMaterial(admin, { name: 'Old jaggery' });
   const exact = await addSupplier(admin, { name: 'Jaggery' });
@@ -133,7 +133,7 @@ test('what is called exactly so comes first, then what begins so, and what is de
   expect(namesOf(await find('jaggery'))[0]).toBe('materials Jaggery');
 });
 
-test('an item whose name begins so comes before a supplier who is called after it', async () => {
+test('items whose names begin with the term come before suppliers, and those before other matches', async () => {
   await addSupplier(admin, { name: 'Jaintia Kokum Growers' });
   await addSupplier(admin, { name: 'Kokum Traders' });
   await addMaterial(admin, { name: 'Old kokum' });
@@ -148,12 +148,12 @@ test('an item whose name begins so comes before a supplier who is called after i
   ]);
 });
 
-test('users are found by those alone who may see them', async () => {
+test('users are found only by people who may see them', async () => {
   expect(namesOf(await find('hilda'))).toEqual(['users Hilda Menon']);
   expect(await find('hilda', user)).toEqual([]);
 });
 
-test('wildcards are letters, and a term is required', async () => {
+test('wildcards are searched for literally, and a term is required', async () => {
   expect(await find('%')).toEqual([]);
   expect(await find("'; drop table supplier; --")).toEqual([]);
   for (const query of ['', '?search=', '?search=%20', '?search=a%00b', `?search=${'x'.repeat(201)}`]) {
@@ -162,13 +162,13 @@ test('wildcards are letters, and a term is required', async () => {
   }
 });
 
-test('blanks that stand twice are one, as in lists', async () => {
+test('repeated spaces count as one, as in lists', async () => {
   await addSupplier(admin, { name: 'Double Blank Farms' });
   const [found] = await find('double   blank');
   expect(found).toMatchObject({ label: 'Double Blank Farms' });
 });
 
-test('all lots that are called exactly so are found, as a label names no more than that', async () => {
+test('all lots with exactly the code of a label are found', async () => {
   for (let index = 0; index < 8; index += 1) {
     const rawMaterialId = await addMaterial(admin);
     const lines = [{ rawMaterialId, quantity: 1, code: 'BAG 7' }];

@@ -13,7 +13,7 @@ async function newest(kind: string, id: number): Promise<[string, string[]]> {
   return [event.action, changes.map(({ label, before, after }) => `${label}: ${before} → ${after}`)];
 }
 
-test('a saved view is told by the title of its list', async () => {
+test('the history of a saved view has the title of its list', async () => {
   for (const [list, title] of [
     ['goods', 'Finished Goods'],
     ['materials', 'Raw Materials'],
@@ -25,7 +25,7 @@ test('a saved view is told by the title of its list', async () => {
   }
 });
 
-test('what changed of the lots of opening stock is told, and that the file of a certificate was replaced', async () => {
+test('changed lots of opening stock and a replaced file of a certificate are described', async () => {
   const line = { rawMaterialId: await addMaterial(admin, { name: 'Giloy' }), quantity: 5, code: 'GIL-0' };
   const opening = { kind: 'opening', date: '2026-11-01', lines: [{ ...line, pricePerUnit: 10 }] };
   const { json: opened } = await admin('POST', '/adjustments', opening);

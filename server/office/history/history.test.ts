@@ -43,7 +43,7 @@ async function made(path: string, body: object): Promise<number> {
 }
 
 describe('the history of a record', () => {
-  test('tells who added, changed and deleted it and when, newest first, and is there after its deletion', async () => {
+  test('has who added, changed and deleted it and when, newest first, and stays after its deletion', async () => {
     const fields = supplierFields({ name: 'Hill Farms', phone: '9811111111' });
     const id = await made('/suppliers', fields);
     const manager = await app.as('manager');
@@ -74,7 +74,7 @@ describe('the history of a record', () => {
     expect(events[0]?.changes).toContainEqual({ field: 'name', label: 'Name', before: 'Hill Farms', after: null });
   });
 
-  test('tells ids as names, amounts as amounts, quantities as quantities, dates and states as the screens do', async () => {
+  test('shows ids as names, and amounts, quantities, dates and states as the screens do', async () => {
     const [jams, teas] = [await addCategory(admin, 'Jams'), await addCategory(admin, 'Teas')];
     const material = await made('/materials', { name: 'Tulsi', unit: 'kg', categoryId: jams });
     await admin('PUT', `/materials/${material}`, { name: 'Tulsi', unit: 'kg', categoryId: teas });
@@ -103,7 +103,7 @@ describe('the history of a record', () => {
     expect(await newest('goods', goodId)).toEqual(['update', [], []]);
   });
 
-  test('tells two records of one name apart', async () => {
+  test('distinguishes two records of one name by their ids', async () => {
     const [first, second] = [await addCategory(admin, 'Same'), await addCategory(admin, 'Same')];
     const product = { name: 'Twin', categoryId: first, price: 1, unit: 'jar' };
     const id = await made('/products', product);
@@ -111,14 +111,14 @@ describe('the history of a record', () => {
     expect((await newest('products', id))[1]).toEqual([`Category: Same (${first}) → Same (${second})`]);
   });
 
-  test('tells of a user that the password changed, never what it was', async () => {
+  test('shows that the password of a user changed, and never the password', async () => {
     const person = userFields({ password: 'never-in-history' });
     const id = await made('/Auth/register', person);
     await admin('PUT', `/Auth/edit-user/${id}`, { ...person, userRole: 'manager', password: 'nor-this-one' });
     expect(await newest('users', id)).toEqual(['update', ['User Role: User → Manager', 'Password:  → changed'], []]);
   });
 
-  test('has pages with a total; nothing past the last one, and 404 for what never was', async () => {
+  test('has pages with a total, nothing past the last one, and a 404 for a record that never existed', async () => {
     const id = await made('/buyers', { name: 'First', status: 1 });
     for (const name of ['Second', 'Third']) await admin('PUT', `/buyers/${id}`, { name, status: 1 });
     const page = async (number: number): Promise<Answer> =>
@@ -134,8 +134,8 @@ describe('the history of a record', () => {
   });
 });
 
-describe('what a change did to stock', () => {
-  test('is told in words, and a reversal says what was given or taken back', async () => {
+describe('the effect of a change on stock', () => {
+  test('is described in words, also for reversals', async () => {
     const supplier = await addSupplier(admin, { name: 'Malabar Spices' });
     const material = await addMaterial(admin, { name: 'Turmeric', unit: 'kg' });
     const inward = await addInward(admin, supplier, [[material, 10]], { invoiceNumber: 'MS/1' });
@@ -195,7 +195,7 @@ describe('what a change did to stock', () => {
     ]);
   });
 
-  test('tells of lots what a run or an opening stock claims of them', async () => {
+  test('is shown for a lot whose claim a run or opening stock declares', async () => {
     const material = await addMaterial(admin, { name: 'Neem' });
     const opening = { rawMaterialId: material, quantity: 5, code: 'NEEM-0', claim: 'organic' };
     const { json: opened } = await admin('POST', '/adjustments', {
@@ -230,7 +230,7 @@ describe('what a change did to stock', () => {
     expect(await all()).toEqual(before);
   });
 
-  test('reads events of older versions, whose lots had no codes, and of which some know no names', async () => {
+  test('is described for events of older versions, which have no lot codes and some no names', async () => {
     const material = await addMaterial(admin, { name: 'Pepper', unit: 'kg' });
     const moves = [
       { rawMaterialId: material, lotId: 4, quantity: 4000, kind: 'consumed', reverses: true },
@@ -294,7 +294,7 @@ describe('activity', () => {
     return answer;
   }
 
-  test('is everything that was done, by pages and as a whole, newest first', async () => {
+  test('lists every event, by pages and as a whole, newest first', async () => {
     const whole: HistoryEvent[] = (await activity({})).json;
     const kept = await app.store.db.selectFrom('audit_event').select('id').execute();
     expect(whole.map(({ eventId }) => eventId)).toEqual(kept.map(({ id }) => id).toSorted((a, b) => b - a));
@@ -302,7 +302,7 @@ describe('activity', () => {
     expect([page.json, page.headers[TOTAL_COUNT_HEADER]]).toEqual([whole.slice(4, 8), String(whole.length)]);
   });
 
-  test('is narrowed to a person, a kind and days, each with its total, alone and together', async () => {
+  test('is filtered by person, kind and days, alone and together, each with its total', async () => {
     const { db } = app.store;
     const { userId } = await app.person('admin');
     const moments: [at: string, resource: string][] = [
@@ -347,7 +347,7 @@ describe('activity', () => {
     expect([both.json, both.headers[TOTAL_COUNT_HEADER]]).toEqual([ofBoth.slice(0, 3), String(ofBoth.length)]);
   });
 
-  test('tells who signed in and out, whose sign-in was refused, and what came of a forgotten password', async () => {
+  test('shows sign-ins, refused sign-ins, sign-outs and codes for forgotten passwords', async () => {
     const person = userFields({ fullName: 'Ravi Nair' });
     const id = await made('/Auth/register', person);
     const signIn = (userPassword: string, userName = person.email) =>
@@ -370,7 +370,7 @@ describe('activity', () => {
     ]);
   });
 
-  test('tells sessions ended by hand, and a password that somebody changed themselves apart from one reset', async () => {
+  test('shows sessions ended by hand, and the change of one’s own password apart from a reset', async () => {
     const person = userFields();
     const id = await made('/Auth/register', person);
     const credentials = { userName: person.email, userPassword: person.password };
@@ -382,7 +382,7 @@ describe('activity', () => {
     expect(await newest('users', id)).toEqual(['sessions-end', ['Open sessions:  → 1 ended'], []]);
   });
 
-  test('tells that the sample data was loaded, and by whom', async () => {
+  test('shows that the sample data was loaded, and by whom', async () => {
     const { userId } = await app.person('admin');
     await inTransaction(app.store.db, (trx) => loadSampleData(trx, userId, app.clock.now, 'Asia/Kolkata'));
     const [event] = (await activity({ kind: 'system' })).json;

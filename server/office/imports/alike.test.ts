@@ -5,15 +5,13 @@ import type { ImportKind } from '#contract/kinds.ts';
 import { importSheets } from '#contract/office/importSheets.ts';
 import { buildTestApp } from '#test/buildTestApp.ts';
 import { addCategory, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+import { worldOf } from '#test/world.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
+const { importSheet } = worldOf(admin);
 
 type Cells = (string | number | null)[];
-
-async function send(kind: ImportKind, headings: string[], rows: Cells[], over: object = {}) {
-  return await admin('POST', `/imports/${kind}`, { headings, rows, mode: 'save', onExisting: 'update', ...over });
-}
 
 /** Imports the records of a list, all of them active, as its export has them. */
 async function sendList(kind: ImportKind, records: Record<string, string>[]) {
@@ -22,7 +20,7 @@ async function sendList(kind: ImportKind, records: Record<string, string>[]) {
     columns.map(({ field }) => (field === 'status' ? 'Active' : (record[field] ?? ''))),
   );
   const headings = columns.map(({ label }) => label);
-  return await send(kind, headings, rows);
+  return await importSheet(kind, headings, rows);
 }
 
 /** Two branches with one GSTIN, as the list of that kind has them: the newest first. */
@@ -42,7 +40,7 @@ async function branches(kind: 'suppliers' | 'buyers') {
 }
 
 for (const kind of ['suppliers', 'buyers'] as const) {
-  test(`the list of ${kind} with one GSTIN imports again and changes nothing; a row is of the one that it names`, async () => {
+  test(`the list of ${kind} with one GSTIN imports again and changes nothing, and the name decides which one a row updates`, async () => {
     const gstin = '27AAACN1234L1Z5';
     const before = await addBranches(kind, gstin);
     const again = await sendList(kind, before);
@@ -50,24 +48,24 @@ for (const kind of ['suppliers', 'buyers'] as const) {
     expect(await branches(kind)).toEqual(before);
 
     const headings = ['Name', 'Phone', 'GSTIN', 'Email'];
-    const one = await send(kind, headings, [['Basket Pune', '9811111111', gstin, 'new@basket.in']]);
+    const one = await importSheet(kind, headings, [['Basket Pune', '9811111111', gstin, 'new@basket.in']]);
     expect(one.json.updated, one.text).toBe(1);
     const [mumbai, pune] = before;
     expect(await branches(kind)).toEqual([mumbai, { ...pune, email: 'new@basket.in', updatedAt: expect.any(String) }]);
 
     // A third branch: nothing says which of the two is meant, if one is.
     const third: Cells[] = [['Basket Nagpur', '9833333333', gstin, '']];
-    const unsure = await send(kind, headings, third, { mode: 'check' });
+    const unsure = await importSheet(kind, headings, third, { mode: 'check' });
     expect(unsure.json.faults).toEqual([
       { row: 1, field: 'gstinNumber', message: expect.stringMatching(/^More than one/) },
     ]);
     // Left as it is, it does not matter which.
-    const left = await send(kind, headings, third, { mode: 'check', onExisting: 'skip' });
+    const left = await importSheet(kind, headings, third, { mode: 'check', onExisting: 'skip' });
     expect([left.json.faults, left.json.skipped]).toEqual([[], 1]);
   });
 }
 
-test('a row that several records of one name may be meant by is a fault, unless it says nothing new', async () => {
+test('a row that matches several records of one name is a fault, unless it changes nothing', async () => {
   for (const [phone, address] of [
     ['9844444444', 'Pune'],
     ['9855555555', 'Nashik'],
@@ -75,12 +73,16 @@ test('a row that several records of one name may be meant by is a fault, unless 
     await admin('POST', '/buyers', { name: 'Ram Traders', phone, address, status: 1 });
   }
   const headings = ['Name', 'Email', 'Address'];
-  const unsure = await send('buyers', headings, [['Ram Traders', 'nashik@ram.in', '']]);
+  const unsure = await importSheet('buyers', headings, [['Ram Traders', 'nashik@ram.in', '']]);
   expect(unsure.status, unsure.text).toBe(400);
   expect(unsure.json.errors).toEqual({ 'rows.1.name': [expect.stringMatching(/^More than one buyer has this name/)] });
-  const same = await send('buyers', headings, [['Ram Traders', '', 'Nashik']]);
+  const same = await importSheet('buyers', headings, [['Ram Traders', '', 'Nashik']]);
   expect(same.json.skipped, same.text).toBe(1);
-  const byPhone = await send('buyers', ['Name', 'Phone', 'Email'], [['Ram Traders', '9855555555', 'nashik@ram.in']]);
+  const byPhone = await importSheet(
+    'buyers',
+    ['Name', 'Phone', 'Email'],
+    [['Ram Traders', '9855555555', 'nashik@ram.in']],
+  );
   expect(byPhone.json.updated, byPhone.text).toBe(1);
   const now = (await admin('GET', '/buyers?search=Ram Traders')).json;
   expect(now.map(({ address, email }: Record<string, string>) => [address, email])).toEqual([
@@ -89,7 +91,7 @@ test('a row that several records of one name may be meant by is a fault, unless 
   ]);
 });
 
-test('products of one name are told apart by what a row says already; a new price alone does not', async () => {
+test('products of one name are distinguished by unchanged fields of a row, and a new price alone is a fault', async () => {
   const categoryId = await addCategory(admin, 'Teas');
   for (const [price, description] of [
     [100, '50 g'],
@@ -98,10 +100,10 @@ test('products of one name are told apart by what a row says already; a new pric
     await addProduct(admin, { name: 'Tulsi tea', categoryId, price, description, unit: 'pouch' });
   }
   const headings = ['Product', 'Category', 'Price', 'Unit'];
-  const unsure = await send('products', headings, [['Tulsi tea', 'Teas', 210, 'pouch']]);
+  const unsure = await importSheet('products', headings, [['Tulsi tea', 'Teas', 210, 'pouch']]);
   expect(unsure.json.errors).toEqual({ 'rows.1.name': [expect.stringMatching(/^More than one product/)] });
   // One of two rows is unchanged, so the other belongs to the other product, in any order.
-  const changed = await send('products', headings, [
+  const changed = await importSheet('products', headings, [
     ['Tulsi tea', 'Teas', 110, 'pouch'],
     ['Tulsi tea', 'Teas', 200, 'pouch'],
   ]);
@@ -113,17 +115,17 @@ test('products of one name are told apart by what a row says already; a new pric
   ]);
 });
 
-test('a sheet of names and descriptions finds each material of one name again', async () => {
+test('materials of one name are distinguished by their descriptions', async () => {
   for (const description of ['63 mm', '70 mm']) await addMaterial(admin, { name: 'Lid', unit: 'pcs', description });
   const rows = [
     ['Lid', '70 mm'],
     ['Lid', '63 mm'],
   ];
-  const again = await send('materials', ['Material', 'Description'], rows);
+  const again = await importSheet('materials', ['Material', 'Description'], rows);
   expect([again.json.updated, again.json.skipped], again.text).toEqual([0, 2]);
 });
 
-test('of two records of one name and unit, one described, a list imports again and changes nothing, in any order', async () => {
+test('a list with two records of one name and unit, one described, imports again and changes nothing, in any order', async () => {
   const categoryId = await addCategory(admin, 'Closures');
   for (const description of ['63 mm', '']) {
     await addMaterial(admin, { name: 'Cork', unit: 'pcs', description });
@@ -145,7 +147,7 @@ test('of two records of one name and unit, one described, a list imports again a
   }
 });
 
-test('of two categories of one name a record keeps its own; which one a new record is in is unsure', async () => {
+test('a record keeps its category when two have one name, and for a new record the name is a fault', async () => {
   const first = await addCategory(admin, 'Spices');
   const second = await addCategory(admin, 'SPICES');
   for (const [name, categoryId] of [
@@ -169,14 +171,14 @@ test('of two categories of one name a record keeps its own; which one a new reco
     const more = kind === 'products' ? { Price: 1, Unit: 'jar' } : {};
     const headings = ['Name', 'Category', ...Object.keys(more)];
     const rowsOf = (rows: Cells[]) => rows.map((row) => [...row, ...Object.values(more)]);
-    const again = await send(kind, headings, rowsOf(known));
+    const again = await importSheet(kind, headings, rowsOf(known));
     expect([again.json.updated, again.json.skipped], again.text).toEqual([0, 2]);
     expect(await all()).toEqual(before);
 
-    const added = await send(kind, headings, rowsOf([['Nutmeg', 'Spices']]));
+    const added = await importSheet(kind, headings, rowsOf([['Nutmeg', 'Spices']]));
     expect(added.json.errors).toEqual({ 'rows.1.categoryName': ['More than one category is called “Spices”.'] });
   }
-  const moved = await send('materials', ['Name', 'Category'], [['Cinnamon', 'Spices']]);
+  const moved = await importSheet('materials', ['Name', 'Category'], [['Cinnamon', 'Spices']]);
   expect(Object.keys(moved.json.errors), moved.text).toEqual(['rows.1.categoryName']);
   expect((await admin('GET', `/materials/${uncategorised}`)).json.categoryId).toBeNull();
 });
@@ -184,14 +186,14 @@ test('of two categories of one name a record keeps its own; which one a new reco
 test('an import does not overwrite a change that is saved while it runs, nor does undoing it', async () => {
   const supplierId = await addSupplier(admin, { name: 'Known One', phone: '9866666666', address: 'Old address' });
   const at = new Date(Date.now() + 1000).toISOString();
-  let importing: ReturnType<typeof send> | undefined;
+  let importing: ReturnType<typeof importSheet> | undefined;
   await app.store.db.transaction().execute(async (trx) => {
     await trx
       .updateTable('supplier')
       .set({ address: 'New address', updated_at: at })
       .where('id', '=', supplierId)
       .execute();
-    importing = send('suppliers', ['Name', 'Phone', 'Email'], [['Known One', '9866666666', 'new@known.in']]);
+    importing = importSheet('suppliers', ['Name', 'Phone', 'Email'], [['Known One', '9866666666', 'new@known.in']]);
     await delay(300);
   });
   const saved = await importing;
@@ -211,17 +213,17 @@ test('the same new records, sent by two people at once, are added once', async (
   expect(both.map(({ json }) => json.created).toSorted((a, b) => a - b)).toEqual([0, 50]);
 });
 
-test('a batch that a sheet names by its number alone is in its own unit', async () => {
+test('a batch named by its number alone is imported in the unit of its product', async () => {
   const productId = await addProduct(admin, { name: 'Amla jam', unit: 'jar' });
   const { finishedGoodId } = (await admin('POST', '/goods', { productId, batchNumber: 'AJ-1', quantity: 10 })).json;
   const headings = ['Product', 'Batch number', 'Quantity'];
-  const other = await send('goods', headings, [['', 'AJ-1', '40 kg']]);
+  const other = await importSheet('goods', headings, [['', 'AJ-1', '40 kg']]);
   expect([other.status, Object.keys(other.json.errors)]).toEqual([400, ['rows.1.quantity']]);
-  expect((await send('goods', headings, [['', 'AJ-1', '40 jars']])).status).toBe(200);
+  expect((await importSheet('goods', headings, [['', 'AJ-1', '40 jars']])).status).toBe(200);
   expect((await admin('GET', `/goods/${finishedGoodId}`)).json.quantity).toBe(40);
 });
 
-test('undoing an import that took back a sale by hand sells on the day when it was', async () => {
+test('undoing an import that reverted a sale by hand restores the sale on its original day', async () => {
   const productId = await addProduct(admin, { name: 'Kokum syrup', unit: 'bottle' });
   const today = app.clock.now;
   app.clock.now = new Date('2026-10-01T06:00:00Z');
@@ -233,7 +235,7 @@ test('undoing an import that took back a sale by hand sells on the day when it w
       ({ dispatchDate }: { dispatchDate: string }) => dispatchDate,
     );
   expect(await dates()).toEqual(['2026-10-01']);
-  const taken = await send(
+  const taken = await importSheet(
     'goods',
     ['Product', 'Batch number', 'Quantity', 'Status'],
     [['Kokum syrup', 'KS-1', 10, 'Available']],
@@ -245,14 +247,14 @@ test('undoing an import that took back a sale by hand sells on the day when it w
 
 const stockHeadings = ['Item', 'Quantity', 'Unit', 'Lot', 'Date'];
 
-test('of a raw material and a product of one name, the unit says which is meant; a lot that is there, too', async () => {
+test('a unit or the code of an existing lot distinguishes a raw material from a product of the same name', async () => {
   const rawMaterialId = await addMaterial(admin, { name: 'Honey', unit: 'kg' });
   const productId = await addProduct(admin, { name: 'Honey', unit: 'jar' });
   const rows = [
     ['Honey', '5 kg', '', 'HK-1', '01-04-2026'],
     ['Honey', 12, 'jars', 'HJ-1', '01-04-2026'],
   ];
-  expect((await send('opening-stock', stockHeadings, rows)).json.created).toBe(2);
+  expect((await importSheet('opening-stock', stockHeadings, rows)).json.created).toBe(2);
   const lots = (await admin('GET', '/lots?search=Honey')).json;
   expect(
     lots.map((lot: Record<string, unknown>) => [lot['code'], lot['rawMaterialId'], lot['productId'], lot['onHandQty']]),
@@ -260,11 +262,11 @@ test('of a raw material and a product of one name, the unit says which is meant;
     ['HJ-1', null, productId, 12],
     ['HK-1', rawMaterialId, null, 5],
   ]);
-  const again = await send('opening-stock', stockHeadings, [['Honey', 12, '', 'HJ-1', '']]);
+  const again = await importSheet('opening-stock', stockHeadings, [['Honey', 12, '', 'HJ-1', '']]);
   expect(again.json.skipped, again.text).toBe(1);
-  const unsure = await send('opening-stock', stockHeadings, [['Honey', 3, '', '', '']]);
+  const unsure = await importSheet('opening-stock', stockHeadings, [['Honey', 3, '', '', '']]);
   expect(Object.keys(unsure.json.errors)).toEqual(['rows.1.itemName']);
-  const recipe = await send(
+  const recipe = await importSheet(
     'recipes',
     ['Product', 'Output quantity', 'Ingredient', 'Quantity'],
     [['Honey', 1, 'Honey', 2]],
@@ -273,53 +275,53 @@ test('of a raw material and a product of one name, the unit says which is meant;
   expect((await admin('GET', '/recipes?search=Honey')).json[0].lines[0]).toMatchObject({ rawMaterialId });
 });
 
-test('an opening stock that is imported twice is there once; one that says something else is a fault', async () => {
+test('opening stock imported twice is stored once, and another quantity for the same lot is a fault', async () => {
   await addMaterial(admin, { name: 'Amla, dried', unit: 'kg' });
   const rows = [
     ['Amla, dried', 5, '', '', '01-04-2026'],
     ['Amla, dried', 5, '', '', '01-04-2026'],
     ['Amla, dried', 7, '', 'AD-7', '01-04-2026'],
   ];
-  expect((await send('opening-stock', stockHeadings, rows)).json.created).toBe(3);
-  const again = await send('opening-stock', stockHeadings, [...rows, ['Amla, dried', 5, '', '', '02-04-2026']]);
+  expect((await importSheet('opening-stock', stockHeadings, rows)).json.created).toBe(3);
+  const again = await importSheet('opening-stock', stockHeadings, [...rows, ['Amla, dried', 5, '', '', '02-04-2026']]);
   expect([again.json.created, again.json.skipped], again.text).toEqual([1, 3]);
   const other = [['Amla, dried', 70, '', 'AD-7', '01-04-2026']];
-  const refused = await send('opening-stock', stockHeadings, other);
+  const refused = await importSheet('opening-stock', stockHeadings, other);
   expect(refused.json.errors).toEqual({ 'rows.1.code': [expect.stringMatching(/^AD-7 already exists/)] });
-  expect((await send('opening-stock', stockHeadings, other, { onExisting: 'skip' })).json.skipped).toBe(1);
+  expect((await importSheet('opening-stock', stockHeadings, other, { onExisting: 'skip' })).json.skipped).toBe(1);
 });
 
-test('a row of another farm, claim or day is another lot; of a lot that is there it is a fault', async () => {
+test('a row with another farm, claim or day is another lot, and a fault for the code of an existing lot', async () => {
   await addMaterial(admin, { name: 'Tulsi', unit: 'kg' });
   for (const name of ['Farmer A', 'Farmer B']) await addSupplier(admin, { name });
   const headings = [...stockHeadings, 'Supplier', 'Claim'];
   const row = (code: string, date: string, farm: string, claim: string) => ['Tulsi', 100, '', code, date, farm, claim];
   const ofA = row('', '01-04-2026', 'Farmer A', 'Conventional');
-  expect((await send('opening-stock', headings, [ofA])).json.created).toBe(1);
+  expect((await importSheet('opening-stock', headings, [ofA])).json.created).toBe(1);
   const more = [
     ofA,
     row('', '01-04-2026', 'Farmer B', 'Conventional'),
     row('', '02-04-2026', 'Farmer A', 'Conventional'),
   ];
-  const second = await send('opening-stock', headings, more);
+  const second = await importSheet('opening-stock', headings, more);
   expect([second.json.created, second.json.skipped], second.text).toEqual([2, 1]);
   const [lot] = (await admin('GET', '/lots?search=Tulsi&sort=lotId&order=asc')).json;
   for (const other of [row(lot.code, '', 'Farmer B', ''), row(lot.code, '02-05-2026', '', '')]) {
-    const refused = await send('opening-stock', headings, [other]);
+    const refused = await importSheet('opening-stock', headings, [other]);
     expect(Object.keys(refused.json.errors), refused.text).toEqual(['rows.1.code']);
   }
   // Without a date it may be one of those, or one of today.
-  const unsure = await send('opening-stock', headings, [row('', '', 'Farmer B', '')]);
+  const unsure = await importSheet('opening-stock', headings, [row('', '', 'Farmer B', '')]);
   expect(unsure.json.errors).toEqual({ 'rows.1.date': [expect.stringMatching(/of 01-04-2026 has the same already/)] });
 });
 
-test('two materials of one name are told apart by the unit, however it is written', async () => {
+test('two materials of one name are distinguished by the unit, however it is written', async () => {
   for (const unit of ['kg', 'pcs']) await addMaterial(admin, { name: 'Stopper', unit });
   const rows = [
     ['Stopper', 'Nos', 'Steel'],
     ['Stopper', 'Kg', 'Tin'],
   ];
-  const changed = await send('materials', ['Material', 'Unit', 'Description'], rows);
+  const changed = await importSheet('materials', ['Material', 'Unit', 'Description'], rows);
   expect(changed.json.updated, changed.text).toBe(2);
   const now = (await admin('GET', '/materials?search=Stopper')).json;
   expect(now.map(({ unit, description }: Record<string, string>) => [unit, description])).toEqual([
@@ -328,7 +330,7 @@ test('two materials of one name are told apart by the unit, however it is writte
   ]);
 });
 
-test('the rows of a recipe in another order are the same recipe; what is saved meanwhile is not overwritten', async () => {
+test('rows of a recipe in another order are the same recipe, and a change saved meanwhile is not overwritten', async () => {
   for (const name of ['Giloy', 'Brahmi']) await addMaterial(admin, { name, unit: 'kg' });
   await addProduct(admin, { name: 'Giloy powder' });
   const headings = ['Product', 'Output quantity', 'Ingredient', 'Quantity'];
@@ -336,17 +338,17 @@ test('the rows of a recipe in another order are the same recipe; what is saved m
     ['Giloy powder', 100, 'Giloy', 80],
     ['Giloy powder', '', 'Brahmi', 21.5],
   ];
-  expect((await send('recipes', headings, rows)).json.created).toBe(2);
+  expect((await importSheet('recipes', headings, rows)).json.created).toBe(2);
   const [[, ...one], [, ...other]] = [rows[0] ?? [], rows[1] ?? []];
   const swapped = [
     ['Giloy powder', 100, ...other.slice(1)],
     ['Giloy powder', '', ...one.slice(1)],
   ];
-  const again = await send('recipes', headings, swapped);
+  const again = await importSheet('recipes', headings, swapped);
   expect([again.json.updated, again.json.skipped], again.text).toEqual([0, 2]);
 
   const [recipe] = (await admin('GET', '/recipes?search=Giloy')).json;
-  let importing: ReturnType<typeof send> | undefined;
+  let importing: ReturnType<typeof importSheet> | undefined;
   await app.store.db.transaction().execute(async (trx) => {
     const at = new Date(Date.now() + 1000).toISOString();
     await trx.updateTable('recipe').set({ updated_at: at }).where('id', '=', recipe.recipeId).execute();
@@ -355,7 +357,7 @@ test('the rows of a recipe in another order are the same recipe; what is saved m
       .set({ note: 'Sieve twice' })
       .where('recipe_id', '=', recipe.recipeId)
       .execute();
-    importing = send('recipes', headings, [['Giloy powder', 90, 'Giloy', 80]]);
+    importing = importSheet('recipes', headings, [['Giloy powder', 90, 'Giloy', 80]]);
     await delay(300);
   });
   await importing;

@@ -1,34 +1,23 @@
 /** Imports as people write them: words, units and numbers of rows, and fields that identify two rows as one party. */
 import { expect, test } from 'vitest';
-import type { ImportKind } from '#contract/kinds.ts';
 import { importTexts } from '#contract/stock/importing.ts';
 import { buildTestApp } from '#test/buildTestApp.ts';
 import { addMaterial, addProduct } from '#test/factories.ts';
+import { worldOf } from '#test/world.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
+const { findFaults, importSheet } = worldOf(admin);
 
 type Cells = (string | number | null)[];
 
-async function send(kind: ImportKind, headings: string[], rows: Cells[], over: object = {}) {
-  return await admin('POST', `/imports/${kind}`, { headings, rows, mode: 'save', onExisting: 'update', ...over });
-}
-
-/** The faulty cells of a sheet, by row and field. */
-async function faults(kind: ImportKind, headings: string[], rows: Cells[]): Promise<Record<string, string>> {
-  const { status, json, text } = await send(kind, headings, rows, { mode: 'check' });
-  expect(status, text).toBe(200);
-  const found: { row: number; field: string; message: string }[] = json.faults;
-  return Object.fromEntries(found.map(({ row, field, message }) => [`${row} ${field}`, message]));
-}
-
-test('a status is said in many ways, in any case', async () => {
+test('a status can be written in many ways, in any case', async () => {
   const said = { active: ['Y', 'yes', 'TRUE', 1, '1', 'active'], not: ['n', 'NO', 'False', 0, '0', 'Inactive'] };
   const rows = [...said.active, ...said.not].map((status, index): Cells => [`Status ${index}`, status]);
-  expect(await faults('categories', ['Category', 'Active?'], [...rows, ['Status 12', 'perhaps']])).toEqual({
+  expect(await findFaults('categories', ['Category', 'Active?'], [...rows, ['Status 12', 'perhaps']])).toEqual({
     '13 status': 'Must be one of: Active, Inactive, Yes, No.',
   });
-  expect((await send('categories', ['Category', 'Active?'], rows)).json.created).toBe(12);
+  expect((await importSheet('categories', ['Category', 'Active?'], rows)).json.created).toBe(12);
   const { json: found } = await admin('GET', '/Categories?search=Status&sort=categoryId&order=asc');
   expect(found.map(({ status }: { status: number }) => status)).toEqual([1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0]);
 });
@@ -38,13 +27,13 @@ test('RM and R.M. are headings of a raw material', async () => {
   await addMaterial(admin, { name: 'Camphor', unit: 'kg' });
   for (const heading of ['RM', 'R.M.', 'R. M. name']) {
     const headings = ['Product', 'Output quantity', heading, 'Quantity'];
-    expect(await faults('recipes', headings, [['Herbal rub', 10, 'Camphor', 4]])).toEqual({});
-    expect(await faults('opening-stock', [heading, 'Quantity'], [['Camphor', 4]])).toEqual({});
-    expect(await faults('materials', [heading], [['Menthol']])).toEqual({});
+    expect(await findFaults('recipes', headings, [['Herbal rub', 10, 'Camphor', 4]])).toEqual({});
+    expect(await findFaults('opening-stock', [heading, 'Quantity'], [['Camphor', 4]])).toEqual({});
+    expect(await findFaults('materials', [heading], [['Menthol']])).toEqual({});
   }
 });
 
-test('rows are called by their numbers in the file, where the sheet has them', async () => {
+test('faults name rows by their numbers in the file, if the sheet has them', async () => {
   const rows = [
     ['Row five', '9876577701'],
     ['Row six', '12'],
@@ -53,7 +42,7 @@ test('rows are called by their numbers in the file, where the sheet has them', a
   ];
   const rowNumbers = [5, 6, 9, 10];
   const headings = ['Vendor', 'Mobile'];
-  const { json } = await send('suppliers', headings, rows, { mode: 'check', rowNumbers });
+  const { json } = await importSheet('suppliers', headings, rows, { mode: 'check', rowNumbers });
   expect(json.faults).toMatchObject([
     { row: 6, field: 'phone' },
     { row: 10, field: 'name', message: 'The same supplier as in row 5.' },
@@ -64,18 +53,18 @@ test('rows are called by their numbers in the file, where the sheet has them', a
     'create',
     'fault',
   ]);
-  const refused = await send('suppliers', headings, rows, { rowNumbers });
+  const refused = await importSheet('suppliers', headings, rows, { rowNumbers });
   expect(Object.keys(refused.json.errors)).toEqual(['rows.6.phone', 'rows.10.name']);
   for (const wrong of [
     [5, 6, 9],
     [5, 6, 6, 9],
     [0, 1, 2, 3],
   ]) {
-    expect((await send('suppliers', headings, rows, { rowNumbers: wrong })).status).toBe(400);
+    expect((await importSheet('suppliers', headings, rows, { rowNumbers: wrong })).status).toBe(400);
   }
 });
 
-test('a row that is there says which record it is, and by what', async () => {
+test('a row of an existing record names the record, and the field that matched', async () => {
   const { supplierId } = (
     await admin('POST', '/suppliers', {
       name: 'Ram Farms',
@@ -93,15 +82,18 @@ test('a row that is there says which record it is, and by what', async () => {
   ];
   const headings = ['Vendor', 'Mobile', 'GSTIN'];
   for (const [index, by] of ['gstinNumber', 'name', 'phone'].entries()) {
-    const { json } = await send('suppliers', headings, [rows[index] ?? []], { mode: 'check', onExisting: 'skip' });
+    const { json } = await importSheet('suppliers', headings, [rows[index] ?? []], {
+      mode: 'check',
+      onExisting: 'skip',
+    });
     expect(json.results).toEqual([{ outcome: 'skip', existing: 'Ram Farms', by }]);
   }
-  const { json } = await send('suppliers', headings, rows.slice(3), { mode: 'check' });
+  const { json } = await importSheet('suppliers', headings, rows.slice(3), { mode: 'check' });
   expect(json.results).toEqual([{ outcome: 'create', existing: null }]);
   expect(importTexts.isThere('Ram Farms', 'gstinNumber')).toBe('Ram Farms already exists, with this GSTIN.');
 });
 
-test('two rows that mean one party are a fault of the cell that says so, also where both are there', async () => {
+test('two rows of one buyer are a fault at the matching cell, also when both buyers exist', async () => {
   const headings = ['Buyer', 'Mobile', 'GSTIN'];
   const rows = [
     ['Ram Traders', '9876599901', '29SHARE1234L1Z5'],
@@ -116,25 +108,25 @@ test('two rows that mean one party are a fault of the cell that says so, also wh
     '4 phone': 'The same buyer as in row 3.',
     '5 name': 'The same buyer as in row 1.',
   };
-  expect(await faults('buyers', headings, rows)).toEqual(same);
+  expect(await findFaults('buyers', headings, rows)).toEqual(same);
   // Both are there, by their names and phones, and none has the GSTIN.
   for (const [name = '', phone] of rows.slice(0, 2)) {
     expect((await admin('POST', '/buyers', { name, phone, status: 1 })).status).toBe(201);
   }
   for (const onExisting of ['skip', 'update']) {
-    const { json } = await send('buyers', headings, rows.slice(0, 2), { mode: 'check', onExisting });
+    const { json } = await importSheet('buyers', headings, rows.slice(0, 2), { mode: 'check', onExisting });
     expect(json.faults).toEqual([{ row: 2, field: 'gstinNumber', message: same['2 gstinNumber'] }]);
-    expect((await send('buyers', headings, rows.slice(0, 2), { onExisting })).status).toBe(400);
+    expect((await importSheet('buyers', headings, rows.slice(0, 2), { onExisting })).status).toBe(400);
   }
   // An exported sheet imports again even if two records share a GSTIN.
   for (const { buyerId, ...buyer } of (await admin('GET', '/buyers?search=Traders')).json) {
     const changed = { ...buyer, gstinNumber: '29SHARE1234L1Z5' };
     expect((await admin('PUT', `/buyers/${buyerId}`, changed)).status).toBe(200);
   }
-  expect((await send('buyers', headings, rows.slice(0, 2))).json).toMatchObject({ skipped: 2, faults: [] });
+  expect((await importSheet('buyers', headings, rows.slice(0, 2))).json).toMatchObject({ skipped: 2, faults: [] });
 });
 
-test('a quantity may have its unit behind it, and in another one the fault says so', async () => {
+test('a quantity may be followed by its unit, and another unit is a fault', async () => {
   await addMaterial(admin, { name: 'Guggul', unit: 'kg' });
   await addMaterial(admin, { name: 'Gomutra', unit: 'Ltr' });
   await addMaterial(admin, { name: 'Jar lids', unit: '' });
@@ -154,14 +146,14 @@ test('a quantity may have its unit behind it, and in another one the fault says 
     ['Corks', '6 nos.', 'U-10'],
     ['Corks', '7 pieces', 'U-11'],
   ];
-  expect(await faults('opening-stock', stock, right)).toEqual({});
-  expect((await send('opening-stock', stock, right)).json.created).toBe(11);
+  expect(await findFaults('opening-stock', stock, right)).toEqual({});
+  expect((await importSheet('opening-stock', stock, right)).json.created).toBe(11);
   const { json: lots } = await admin('GET', '/lots?search=U-&sort=lotId&order=asc');
   expect(lots.map(({ onHandQty }: { onHandQty: number }) => onHandQty)).toEqual([
     12, 1250.5, 20.5, 240, 1, 2, 3, 4, 5, 6, 7,
   ]);
   expect(
-    await faults('opening-stock', stock, [
+    await findFaults('opening-stock', stock, [
       ['Guggul', '12 g', ''],
       ['Jar lids', '5 pcs', ''],
       ['Guggul', '12,50 kg', ''],
@@ -176,34 +168,34 @@ test('a quantity may have its unit behind it, and in another one the fault says 
     '5 quantity': 'This quantity is in ml, and the unit of Gomutra is Ltr.',
   });
   const recipe = ['Product', 'Output quantity', 'Ingredient', 'Quantity'];
-  expect(await faults('recipes', recipe, [['Guggul tablets', '10 box', 'Guggul', '2.5 kg']])).toEqual({});
-  expect(await faults('recipes', recipe, [['Guggul tablets', '10 kg', 'Guggul', '250 g']])).toEqual({
+  expect(await findFaults('recipes', recipe, [['Guggul tablets', '10 box', 'Guggul', '2.5 kg']])).toEqual({});
+  expect(await findFaults('recipes', recipe, [['Guggul tablets', '10 kg', 'Guggul', '250 g']])).toEqual({
     '1 outputQuantity': 'This quantity is in kg, and the unit of Guggul tablets is box.',
     '1 quantity': 'This quantity is in g, and the unit of Guggul is kg.',
   });
   const goods = ['Product', 'Batch', 'Qty'];
-  expect(await faults('goods', goods, [['Guggul tablets', 'GT-1', '40 BOX']])).toEqual({});
-  expect(await faults('goods', goods, [['Guggul tablets', 'GT-1', '40 pcs']])).toEqual({
+  expect(await findFaults('goods', goods, [['Guggul tablets', 'GT-1', '40 BOX']])).toEqual({});
+  expect(await findFaults('goods', goods, [['Guggul tablets', 'GT-1', '40 pcs']])).toEqual({
     '1 quantity': 'This quantity is in pcs, and the unit of Guggul tablets is box.',
   });
   // A price has no unit.
   expect(
-    await faults('products', ['Product', 'Unit', 'Category', 'Price'], [['Guggul oil', 'kg', 'Oils', '90 kg']]),
+    await findFaults('products', ['Product', 'Unit', 'Category', 'Price'], [['Guggul oil', 'kg', 'Oils', '90 kg']]),
   ).toEqual({
     '1 price': '“90 kg” is not a number.',
   });
 });
 
-test('a new raw material without a unit has the one behind its quantity', async () => {
+test('a new raw material without a unit gets the one behind its quantity', async () => {
   const headings = ['Material', 'Min qty', 'UOM'];
-  expect(await faults('materials', headings, [['Kalmegh', '0.5 kg', 'g']])).toEqual({
+  expect(await findFaults('materials', headings, [['Kalmegh', '0.5 kg', 'g']])).toEqual({
     '1 minProductionQuantity': 'This quantity is in kg, and the unit of Kalmegh is g.',
   });
-  const { json } = await send('materials', headings.slice(0, 2), [['Kalmegh', '0.5 kg']]);
+  const { json } = await importSheet('materials', headings.slice(0, 2), [['Kalmegh', '0.5 kg']]);
   expect([json.created, json.faults]).toEqual([1, []]);
   const [kalmegh] = (await admin('GET', '/materials?search=kalmegh')).json;
   expect(kalmegh).toMatchObject({ unit: 'kg', minProductionQuantity: 0.5 });
-  expect(await faults('materials', headings.slice(0, 2), [['Kalmegh', '500 g']])).toEqual({
+  expect(await findFaults('materials', headings.slice(0, 2), [['Kalmegh', '500 g']])).toEqual({
     '1 minProductionQuantity': 'This quantity is in g, and the unit of Kalmegh is kg.',
   });
 });

@@ -2,30 +2,32 @@ import { describe, expect, test } from 'vitest';
 import type { ImportKind } from '#contract/kinds.ts';
 import { buildTestApp } from '#test/buildTestApp.ts';
 import { addCategory, addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+import { worldOf } from '#test/world.ts';
 import { verifyLedger } from '../../stock/ledger/verify.ts';
 
 const app = await buildTestApp();
 const [admin, manager] = [await app.as('admin'), await app.as('manager')];
+const { importSheet } = worldOf(admin);
 
 type Rows = (string | number | null)[][];
 
-const send = async (kind: ImportKind, headings: string[], rows: Rows, over: object = {}) =>
-  await admin('POST', `/imports/${kind}`, { headings, rows, mode: 'check', onExisting: 'skip', ...over });
 const save = async (kind: ImportKind, headings: string[], rows: Rows, over: object = {}) =>
-  await send(kind, headings, rows, { mode: 'save', ...over });
+  await importSheet(kind, headings, rows, { onExisting: 'skip', ...over });
+const check = async (kind: ImportKind, headings: string[], rows: Rows, over: object = {}) =>
+  await save(kind, headings, rows, { mode: 'check', ...over });
 const count = async (path: string) =>
   Number((await admin('GET', `${path}?page=1&pageSize=1`)).headers['x-total-count']);
 
 describe('suppliers', () => {
   const headings = ['Sl. No.', 'Vendor', 'Mobile', 'GST No', 'Remarks'];
 
-  test('are matched by headings, read as Indians write, and saved with a history', async () => {
+  test('are read by their headings in Indian notation, and saved with a history', async () => {
     const rows = [
       [1, 'Kumaon Growers', '+91 94123 45678', '05aaack1234l1z5', 'x'],
       [2, 'Malabar Spice Farm', 9876543210, null, null],
       [3, 'वायनाड किसान', '0 98765-43211', '', ''],
     ];
-    const { status, json } = await send('suppliers', headings, rows);
+    const { status, json } = await check('suppliers', headings, rows);
     expect([status, json.mapping, json.faults, json.created]).toEqual([
       200,
       { 'Sl. No.': '', Vendor: 'name', Mobile: 'phone', 'GST No': 'gstinNumber', Remarks: '' },
@@ -48,7 +50,7 @@ describe('suppliers', () => {
     expect(file.text).toContain(`Kumaon Growers,"'+91 94123 45678"`);
   });
 
-  test('every faulty cell is named, nothing is saved, and a save with faults is a 400', async () => {
+  test('with faulty cells are not saved: every cell is named, and a save is a 400', async () => {
     const before = await count('/suppliers');
     const rows = [
       ['1', 'No phone', '', '', ''],
@@ -58,7 +60,7 @@ describe('suppliers', () => {
       ['5', 'Twice', '9876500003', '', ''],
       ['6', 'twice ', '98765 00003', '', ''],
     ];
-    const { json } = await send('suppliers', headings, rows);
+    const { json } = await check('suppliers', headings, rows);
     expect(json.faults).toEqual([
       { row: 1, field: 'phone', message: 'Phone number is required.' },
       { row: 2, field: 'phone', message: 'Enter a valid 10-digit number starting with 6–9.' },
@@ -74,13 +76,13 @@ describe('suppliers', () => {
     expect(await count('/suppliers')).toBe(before);
   });
 
-  test('those that are there are recognised by GSTIN or name, without a name by phone, and skipped or updated', async () => {
+  test('are recognised by GSTIN or name, or by phone without a name, and skipped or updated', async () => {
     const rows = [
       ['', 'Kumaon Growers Ltd', '9412345678', '05AAACK1234L1Z5', ''],
       ['', '', '9876543210', '32AAAAM1234L1Z5', ''],
       ['', 'WAYANAD other', '9876543299', '', ''],
     ];
-    const skipped = (await send('suppliers', headings, rows)).json;
+    const skipped = (await check('suppliers', headings, rows)).json;
     expect([skipped.created, skipped.skipped, skipped.results[0].existing]).toEqual([1, 2, 'Kumaon Growers']);
     const { json } = await save('suppliers', headings, rows, { onExisting: 'update' });
     expect([json.created, json.updated]).toEqual([1, 2]);
@@ -88,17 +90,17 @@ describe('suppliers', () => {
     expect(names).toContain('Kumaon Growers Ltd');
     expect(names).toContain('Malabar Spice Farm');
     expect((await admin('GET', '/suppliers?search=Malabar')).json[0].gstinNumber).toBe('32AAAAM1234L1Z5');
-    const again = (await send('suppliers', headings, rows, { onExisting: 'update' })).json;
+    const again = (await check('suppliers', headings, rows, { onExisting: 'update' })).json;
     expect([again.created, again.updated, again.skipped]).toEqual([0, 0, 3]);
   });
 
-  test('two people with one phone stay two', async () => {
+  test('with one phone and two names stay two', async () => {
     const rows = [
       ['', 'Ramesh', '9876511111', '', ''],
       ['', 'Suresh', '9876511111', '', ''],
     ];
     expect((await save('suppliers', headings, rows)).json.created).toBe(2);
-    expect((await send('suppliers', headings, rows, { onExisting: 'update' })).json).toMatchObject({
+    expect((await check('suppliers', headings, rows, { onExisting: 'update' })).json).toMatchObject({
       created: 0,
       updated: 0,
       skipped: 2,
@@ -170,7 +172,7 @@ test('a repeat with the same key saves once', async () => {
 });
 
 describe('materials and products', () => {
-  test('make their categories on the way, once, and keep a unit that is fixed', async () => {
+  test('create missing categories, once, and keep a fixed unit', async () => {
     const rows = [
       ['Haldi', 'kg', 'Roots'],
       ['Adrak', 'kg', 'roots'],
@@ -181,7 +183,7 @@ describe('materials and products', () => {
     const [haldi] = (await admin('GET', '/materials?search=haldi')).json;
     expect(haldi).toMatchObject({ categoryId, unit: 'kg' });
     await addInward(admin, await addSupplier(admin), [[haldi.rawMaterialId, 5]]);
-    const refused = (await send('materials', ['Name', 'Unit'], [['haldi', 'g']], { onExisting: 'update' })).json;
+    const refused = (await check('materials', ['Name', 'Unit'], [['haldi', 'g']], { onExisting: 'update' })).json;
     expect(refused.faults).toEqual([
       {
         row: 1,
@@ -196,7 +198,7 @@ describe('materials and products', () => {
     ]);
   });
 
-  test('amounts with commas and signs are read, and a required column that is missing is named', async () => {
+  test('have amounts with commas and signs, and a missing required column is named', async () => {
     const headings = ['Product', 'Category', 'MRP', 'Unit'];
     const { json } = await save('products', headings, [['Jam', 'Jams', '₹ 1,00,000.50', 'jar']]);
     expect(json.created).toBe(1);
@@ -206,7 +208,7 @@ describe('materials and products', () => {
     });
     const amounts = ['1,2,3', '12,50', '1,24,500', '-1,234.5'];
     const rows = amounts.map((amount, index): Rows[number] => [`Jelly ${index}`, amount, 'jar']);
-    const { faults } = (await send('products', ['Product', 'MRP', 'Unit'], rows)).json;
+    const { faults } = (await check('products', ['Product', 'MRP', 'Unit'], rows)).json;
     expect(faults.filter(({ row }: { row: number }) => row < 4)).toEqual([
       { row: 0, field: 'categoryName', message: 'No column is taken for Category.' },
       { row: 1, field: 'price', message: '“1,2,3” is not a number.' },
@@ -216,7 +218,7 @@ describe('materials and products', () => {
 });
 
 describe('stock', () => {
-  test('opening stock makes lots, by date, and is undone', async () => {
+  test('opening stock creates lots by date, and can be undone', async () => {
     const one = await addMaterial(admin, { name: 'Amla dried', unit: 'kg' });
     await addMaterial(admin, { name: 'Neem leaf', unit: 'kg' });
     const headings = ['Item', 'Stock', 'UOM', 'As on', 'Batch no', 'Expiry', 'Rate'];
@@ -225,7 +227,7 @@ describe('stock', () => {
       ['Neem leaf', 20, 'kg', 46113, 'NL-1', '12 Nov 2027', 90],
     ];
     const wrong = (
-      await send('opening-stock', headings, [
+      await check('opening-stock', headings, [
         ['Unknown', 1, 'kg', '', '', '', ''],
         ['Neem leaf', 0, 'g', '31-02-2026', '', '', ''],
         ['Neem leaf', 1, 'kg', '', 'X', '', ''],
@@ -249,7 +251,7 @@ describe('stock', () => {
       madeOrReceivedOn: '2026-04-01',
     });
     expect((await admin('GET', '/lots?search=NL-1')).json[0].madeOrReceivedOn).toBe('2026-04-01');
-    expect((await send('opening-stock', headings, rows)).json).toMatchObject({ created: 0, skipped: 2 });
+    expect((await check('opening-stock', headings, rows)).json).toMatchObject({ created: 0, skipped: 2 });
     expect((await admin('GET', `/Production/get-rawmaterial-stock?search=amla+dried`)).json).toMatchObject([
       { rawMaterialId: one, balanceQty: 1250.5 },
     ]);
@@ -271,7 +273,7 @@ describe('stock', () => {
       ['Coffee', 'C-1', 1, '', ''],
       ['Tulsi tea', 'TT-3', 0.5, '', ''],
     ];
-    const { json } = await send('goods', headings, changed, { onExisting: 'update' });
+    const { json } = await check('goods', headings, changed, { onExisting: 'update' });
     expect([json.updated, json.faults]).toEqual([
       1,
       [
@@ -285,7 +287,7 @@ describe('stock', () => {
     expect((await admin('GET', '/goods?search=TT-2')).json[0].quantity).toBe(60);
   });
 
-  test('rows of one product are one recipe', async () => {
+  test('rows of one product become one recipe', async () => {
     await addMaterial(admin, { name: 'Giloy', unit: 'kg' });
     await addMaterial(admin, { name: 'Brahmi', unit: 'kg' });
     await addProduct(admin, { name: 'Giloy powder', categoryId: await addCategory(admin, 'Powders') });
@@ -306,7 +308,7 @@ describe('stock', () => {
         { itemName: 'Brahmi', quantity: 21.5 },
       ],
     });
-    const wrong = await send(
+    const wrong = await check(
       'recipes',
       headings,
       [
@@ -327,19 +329,19 @@ describe('stock', () => {
   });
 });
 
-test('too many rows, unknown kinds and headings that are there twice are refused with a sentence', async () => {
-  const { json } = await send(
+test('too many rows, unknown kinds and repeated headings are refused with a sentence', async () => {
+  const { json } = await check(
     'categories',
     ['Name'],
     Array.from({ length: 10_001 }, () => ['x']),
   );
   expect(json.errors).toEqual({ rows: ['At most 10,000 rows at once; these are 10,001. Divide the sheet.'] });
   expect((await admin('POST', '/imports/users', { headings: ['a'], rows: [['b']] })).status).toBe(404);
-  expect((await send('categories', ['Name', 'Name'], [['a', 'b']])).json.errors).toEqual({
+  expect((await check('categories', ['Name', 'Name'], [['a', 'b']])).json.errors).toEqual({
     headings: ['Two columns are called “Name”. Rename one of them.'],
   });
   const mapping = { A: 'name', B: 'name' };
-  expect((await send('categories', ['A', 'B'], [['a', 'b']], { mapping })).json.message).toBe(
+  expect((await check('categories', ['A', 'B'], [['a', 'b']], { mapping })).json.message).toBe(
     'Two columns are taken for Name.',
   );
 });

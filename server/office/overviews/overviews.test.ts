@@ -62,7 +62,7 @@ beforeAll(async () => {
   await back(3, two.dispatchLineId);
 });
 
-test('of a supplier: what is owed, and what was bought since April with its first and last price', async () => {
+test('the overview of a supplier has the unpaid sum, and purchases since April with first and last prices', async () => {
   const { json } = await admin('GET', `/suppliers/${wayanad}/overview`);
   expect(json).toEqual({
     since: '2026-04-01',
@@ -89,13 +89,13 @@ test('of a supplier: what is owed, and what was bought since April with its firs
   });
 });
 
-test('of a buyer: what they hold by batch, dispatched less returned', async () => {
+test('the overview of a buyer has the quantity of each batch that they hold: dispatched less returned', async () => {
   const { json } = await admin('GET', `/buyers/${buyer}/overview`);
   expect(json).toMatchObject({ dispatches: 1, dispatchesSince: 1, lastDispatch: '2026-11-12', heldBatches: 1 });
   expect(json.held).toMatchObject([{ lotCode: 'TP-1', dispatchedQty: 4, returnedQty: 1.5, heldQty: 2.5 }]);
 });
 
-test('of an inward: what is left of each lot, by how many runs it was used, and the price before', async () => {
+test('the overview of an inward has the remainder of each lot, the number of its runs and the price before', async () => {
   const { json } = await admin('GET', `/inward/${inward}/overview`);
   expect(json.lots).toMatchObject([
     { quantityIn: 2.5, lastPrice: 130.5, lastPriceOn: '2026-07-01', state: 'released' },
@@ -103,7 +103,7 @@ test('of an inward: what is left of each lot, by how many runs it was used, and 
   ]);
 });
 
-test('of a raw material: stock at the price of each lot, use, months, prices and recipes', async () => {
+test('the overview of a raw material has its stock at the price of each lot, use, months, prices and recipes', async () => {
   const { json } = await admin('GET', `/materials/${turmeric}/overview`);
   expect(json).toMatchObject({ freeQty: 11.5, onHoldQty: 0, usedQty: 12, lastsDays: 28, withoutPrice: 0 });
   // The lot that expires first was taken first, then the oldest: 0.5 of the one that cost 90 is left.
@@ -126,7 +126,7 @@ test('of a raw material: stock at the price of each lot, use, months, prices and
   expect(json.runs).toMatchObject([{ productionDate: '2026-11-10', quantity: 12 }]);
 });
 
-test('of a product: free and on hold apart', async () => {
+test('the overview of a product has free stock and stock on hold', async () => {
   const { json } = await admin('GET', `/products/${product}/overview`);
   const lot = json.lots.find(({ code }: { code: string }) => code === 'TP-1');
   await admin('POST', `/lots/${lot.lotId}/hold`, { reason: 'Moist' });
@@ -139,14 +139,14 @@ test('of a product: free and on hold apart', async () => {
   expect(held.withoutPrice).toBe(held.openLots);
 });
 
-test('of what is not there: a 404 with its sentence', async () => {
+test('the overview of a record that does not exist is a 404 with its sentence', async () => {
   for (const path of ['suppliers', 'buyers', 'inward', 'materials', 'products']) {
     const { status, json } = await admin('GET', `/${path}/999999/overview`);
     expect([status, json.message], path).toEqual([404, expect.stringContaining('not found')]);
   }
 });
 
-test('of a supplier: the certificate that lapses last, a withdrawn one only where there is no other', async () => {
+test('the overview of a supplier has the certificate that lapses last, and a withdrawn one only without another', async () => {
   const supplierId = await addSupplier(admin);
   const numberOf = async () =>
     (await admin('GET', `/suppliers/${supplierId}/overview`)).json.certificate?.number ?? null;

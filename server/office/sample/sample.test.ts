@@ -51,7 +51,7 @@ describe('a first administrator who wants sample data', () => {
     stock = (await admin('GET', '/Production/get-rawmaterial-stock')).json;
   });
 
-  test('finds everything in its list', async () => {
+  test('finds records in each list', async () => {
     const { json: materials } = await admin('GET', '/materials');
     expect([suppliers.length, materials.length, inwards.length, productions.length]).toEqual([12, 18, 28, 104]);
     const lengths = ['/Categories', '/products', '/buyers', '/goods', '/recipes'].map(
@@ -103,7 +103,7 @@ describe('a first administrator who wants sample data', () => {
     expect([dates[0], dates.at(-1)]).toEqual([dayBefore(app.clock.now, 150, ZONE), dayBefore(app.clock.now, 1, ZONE)]);
   });
 
-  test('finds each record entered on its own day, and kept in the history', async () => {
+  test('finds each record entered on its own day, with its event in the history', async () => {
     const events = await app.store.db
       .selectFrom('audit_event')
       .select(['at', 'user_id', 'resource'])
@@ -143,14 +143,14 @@ describe('a first administrator who wants sample data', () => {
     expect(events.every((event) => dayOf(event.at) < today)).toBe(true);
   });
 
-  test('finds 5 % GST on each invoice, but none of who has no GSTIN', () => {
+  test('finds 5 % GST on each invoice, and none from suppliers without a GSTIN', () => {
     const unregistered = new Set(suppliers.filter((each) => each.gstinNumber === '').map((each) => each.supplierId));
     for (const { supplierId, subTotal, totalGst } of inwards) {
       expect(Math.abs(totalGst - (unregistered.has(supplierId) ? 0 : subTotal * 0.05))).toBeLessThan(0.0051);
     }
   });
 
-  test('finds finished goods in the order people count, and none made in the future', async () => {
+  test('finds finished goods in natural order, and none produced in the future', async () => {
     const goods: GoodRecord[] = (await admin('GET', '/goods?search=TP-')).json;
     expect(goods.map((good) => good.batchNumber)).toEqual(['TP-11', 'TP-10', 'TP-9', 'TP-8']);
     for (const good of goods) expect((good.manufactureDate ?? '') < today).toBe(true);
@@ -170,7 +170,7 @@ describe('a first administrator who wants sample data', () => {
     expect(gaps).toEqual({ 'KS-9': ['noRun'] });
   });
 
-  test('finds what an organic year has: a lapsing certificate, an override, a regrind, a hold, a return, counts', async () => {
+  test('finds a lapsing certificate, an override, a regrind, a hold, a return and counts', async () => {
     const readiness: ReadinessRow[] = (await admin('GET', '/readiness')).json;
     const counts = Object.fromEntries(readiness.map(({ kind, count }) => [kind, count]));
     expect(counts).toMatchObject({
@@ -197,7 +197,7 @@ describe('a first administrator who wants sample data', () => {
     expect(balance.conversion.unexplainedGrams / balance.conversion.inputGrams).toBeLessThan(0.01);
   });
 
-  test('finds certificates, each with a file that opens and says its number', async () => {
+  test('finds certificates, each with a readable file with its number', async () => {
     const certificates: CertificateRecord[] = (await admin('GET', '/certificates')).json;
     expect(certificates).toHaveLength(12);
     for (const { certificateId, number, body } of certificates) {
@@ -207,7 +207,7 @@ describe('a first administrator who wants sample data', () => {
     }
   });
 
-  test('finds a bill of every invoice that opens and says what the invoice says', async () => {
+  test('finds a readable bill for every invoice, with its data', async () => {
     const kinds: string[] = [];
     for (const { inwardId, invoiceNumber, inwardDate, supplierName, grandTotal, rawMaterials } of inwards) {
       const { json } = await admin('GET', `/inward/${inwardId}`);
@@ -226,14 +226,14 @@ describe('a first administrator who wants sample data', () => {
   });
 });
 
-test('a first administrator who does not want sample data finds nothing', async () => {
+test('a first administrator who declines sample data finds no records', async () => {
   const admin = await firstAdministrator(await buildTestApp(), false);
   for (const path of ['/suppliers', '/materials', '/inward', '/Production']) {
     expect((await admin('GET', path)).json).toEqual([]);
   }
 });
 
-test('a PDF is refused for signs that its fonts do not have', () => {
+test('a PDF of sample data is refused for characters that its fonts lack', () => {
   const bill = { supplier: 'कोकण', letterhead: [], invoiceNumber: '1', date: '', lines: [], subTotal: '', gst: '' };
   expect(() => billPdf({ ...bill, grandTotal: '' })).toThrow('कोकण');
 });

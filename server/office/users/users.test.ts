@@ -25,7 +25,7 @@ async function makePerson(userRole = 'user'): Promise<Person> {
   return { userId: json.userId, email: fields.email, fields, call: app.withToken(token) };
 }
 
-test('are listed for administrators and managers, without a trace of their passwords', async () => {
+test('users are listed for administrators and managers, without their passwords', async () => {
   const person = await makePerson('manager');
   const answer = await person.call('GET', '/Auth/users?search=meena&page=1');
   expect([answer.status, answer.json[0]]).toEqual([
@@ -35,7 +35,7 @@ test('are listed for administrators and managers, without a trace of their passw
   expect(answer.text).not.toMatch(/password|argon/);
 });
 
-describe('editing', () => {
+describe('editing a user', () => {
   let person: Person;
   beforeEach(async () => {
     person = await makePerson();
@@ -44,7 +44,7 @@ describe('editing', () => {
     await admin('PUT', `/Auth/edit-user/${person.userId}`, { ...person.fields, ...over });
   const lives = async () => (await person.call('GET', '/suppliers')).status === 200;
 
-  test('a name or phone leaves sessions alone; an empty password keeps the old one', async () => {
+  test('keeps sessions when name or phone change, and the old password when the new one is empty', async () => {
     const answer = await edit({ fullName: 'New Name', phone: '9876500000', password: '' });
     expect([answer.status, answer.json]).toEqual([
       200,
@@ -57,7 +57,7 @@ describe('editing', () => {
     ['role', { userRole: 'manager' }],
     ['status', { status: 0 }],
     ['password', { password: 'another-one' }],
-  ])('a new %s ends their sessions at once', async (field, over) => {
+  ])('ends their sessions at once when the %s changes', async (field, over) => {
     expect(await lives()).toBe(true);
     expect((await edit(over)).status).toBe(200);
     expect(await lives()).toBe(false);
@@ -65,7 +65,7 @@ describe('editing', () => {
     expect(statuses).toEqual(field === 'password' ? [401, 200] : [field === 'status' ? 401 : 200, 401]);
   });
 
-  test('no session of the old password is opened while it is being changed', async () => {
+  test('opens no session with the old password while it is being changed', async () => {
     const [, ...signedIn] = await Promise.all([
       edit({ password: 'another-one' }),
       ...Array.from({ length: 6 }, () => signIn(person.email)),
@@ -75,13 +75,13 @@ describe('editing', () => {
     }
   });
 
-  test('to an address that is taken is refused', async () => {
+  test('is refused for an address that another user has', async () => {
     const other = await makePerson();
     const taken = await edit({ email: other.email.toUpperCase() });
     expect([taken.status, taken.json.errors]).toEqual([409, { email: ['This email is already registered.'] }]);
   });
 
-  test('leaves a trace that holds no password', async () => {
+  test('is recorded in the history without the password', async () => {
     await edit({ password: 'never-in-history' });
     const trail = await app.store.db
       .selectFrom('audit_event')
@@ -94,7 +94,7 @@ describe('editing', () => {
   });
 });
 
-describe('deleting', () => {
+describe('deleting a user', () => {
   test('ends their sessions, frees their address and keeps their history', async () => {
     const person = await makePerson('manager');
     await person.call('POST', '/materials', { name: 'Theirs' });
@@ -110,7 +110,7 @@ describe('deleting', () => {
     expect(trail).toHaveLength(1);
   });
 
-  test('nobody deletes themselves', async () => {
+  test('is refused for oneself', async () => {
     const { userId } = await app.person('admin');
     const answer = await admin('DELETE', `/Auth/delete-user/${userId}`);
     expect([answer.status, answer.json.message]).toEqual([409, 'You cannot delete your own account.']);
@@ -130,7 +130,7 @@ describe('the last active administrator', () => {
     }
   });
 
-  test('of two who delete each other at the same moment, one stays', async () => {
+  test('stays when two administrators delete each other at the same moment', async () => {
     const [first, second] = [await makePerson('admin'), await makePerson('admin')];
     const { userId } = await app.person('admin');
     await app.store.db.updateTable('app_user').set({ status: 0 }).where('id', '=', userId).execute();

@@ -21,7 +21,7 @@ const names = async (call: Caller, query = '') => {
   return json.map(({ name }: { name: string }) => name);
 };
 
-test('a view is its owner’s alone until it is shared, and shared by the office alone', async () => {
+test('a view is visible to its owner alone until it is shared, which only managers and admins can', async () => {
   const { status, json } = await manager('POST', '/views', view());
   expect([status, json.shared, json.isOwn]).toEqual([201, false, true]);
   expect([await names(manager), await names(storekeeper)]).toEqual([['Not paid'], []]);
@@ -48,7 +48,7 @@ test('a view is its owner’s alone until it is shared, and shared by the office
   expect(await names(storekeeper)).toEqual([]);
 });
 
-test('views come by name, of one list where it is asked for', async () => {
+test('views are listed by name, and by list if requested', async () => {
   await storekeeper('POST', '/views', view({ name: 'b' }));
   await storekeeper('POST', '/views', view({ name: 'a' }));
   await storekeeper('POST', '/views', view({ name: 'c', list: 'lots' }));
@@ -56,7 +56,7 @@ test('views come by name, of one list where it is asked for', async () => {
   expect((await storekeeper('GET', '/views?list=users')).json.errors).toHaveProperty('list');
 });
 
-test('a change that another overtook is refused, and what is no query too', async () => {
+test('an outdated change is refused, and so is a view with an invalid list, name or query', async () => {
   const { json } = await manager('POST', '/views', view({ shared: true }));
   const path = `/views/${json.viewId}`;
   expect((await manager('PUT', path, view({ name: 'First', updatedAt: json.updatedAt }))).status).toBe(200);
@@ -65,7 +65,7 @@ test('a change that another overtook is refused, and what is no query too', asyn
   expect([bad.status, Object.keys(bad.json.errors).toSorted()]).toEqual([400, ['list', 'name', 'query']]);
 });
 
-test('a name is given once in a list', async () => {
+test('a name is unique among the views of a person and a list', async () => {
   await storekeeper('POST', '/views', view());
   const { json } = await storekeeper('POST', '/views', view({ name: 'Paid' }));
   const path = `/views/${json.viewId}`;
@@ -84,7 +84,7 @@ test('a name is given once in a list', async () => {
   expect((await storekeeper('POST', '/views', view({ name: 'Paid' }))).status).toBe(201);
 });
 
-test('an owner who may share no more still stops sharing, and deletes', async () => {
+test('an owner without the right to share can still stop sharing, and delete', async () => {
   const admin = await app.as('admin');
   const fields = userFields({ userRole: 'manager' });
   const { userId } = (await admin('POST', '/Auth/register', fields)).json;
@@ -107,7 +107,7 @@ test('an owner who may share no more still stops sharing, and deletes', async ()
   expect([await names(demoted), await names(storekeeper)]).toEqual([['Not paid'], []]);
 });
 
-test('of another’s view the office changes and deletes all but that it is shared', async () => {
+test('managers and admins change another person’s shared view, but cannot stop sharing it', async () => {
   const admin = await app.as('admin');
   await manager('POST', '/views', view({ name: 'Mine' }));
   const { viewId } = (await manager('POST', '/views', view({ shared: true }))).json;
@@ -123,7 +123,7 @@ test('of another’s view the office changes and deletes all but that it is shar
   expect(await names(storekeeper)).toEqual(['Due']);
 });
 
-test('every change leaves its trace', async () => {
+test('every change is recorded in the history', async () => {
   const { viewId } = (await manager('POST', '/views', view())).json;
   await manager('PUT', `/views/${viewId}`, view({ name: 'Unpaid' }));
   await manager('DELETE', `/views/${viewId}`);
@@ -137,7 +137,7 @@ test('every change leaves its trace', async () => {
   expect(trail.map(({ action }) => action)).toEqual(['create', 'update', 'delete']);
 });
 
-test('one view too many is a 409', async () => {
+test('a view beyond the maximum is a 409', async () => {
   for (let count = 0; count < MAX_VIEWS; count += 1) {
     expect((await storekeeper('POST', '/views', view({ name: `View ${count}` }))).status).toBe(201);
   }

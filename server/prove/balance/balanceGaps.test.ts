@@ -7,7 +7,7 @@ import { worldOf } from '#test/world.ts';
 const admin = await (await buildTestApp()).as('admin');
 const { done, balance, itemOf } = worldOf(admin);
 
-test('a lot that is counted again on a day counts once, as found last, beside the other lots of that day', async () => {
+test('a lot counted twice on a day enters the balance with its last count, beside the other lots of that day', async () => {
   const supplierId = await addSupplier(admin);
   const material = await addMaterial(admin, { unit: 'kg' });
   const received: [number, number][] = [
@@ -31,7 +31,7 @@ test('a lot that is counted again on a day counts once, as found last, beside th
   expect(told.lines.find(({ kind }: { kind: string }) => kind === 'received')).toMatchObject({ documents: 1 });
 });
 
-test('organic jars without grams: named, and nothing is said to be covered once some are sold', async () => {
+test('organic jars without a weight are named, and coverage is not computed once some are sold', async () => {
   const supplierId = await addSupplier(admin);
   const scope = { scheme: 'NPOP', validFrom: '2026-04-01', validTo: '2027-03-31', allItems: true };
   await done('POST', '/certificates', { holder: 'supplier', supplierId, number: 'ORG/3', ...scope });
@@ -57,7 +57,7 @@ test('organic jars without grams: named, and nothing is said to be covered once 
   expect(await all()).toMatchObject({ withoutGrams: [], covered: { soldGrams: 80_000, shortGrams: 0 } });
 });
 
-test('what left before it came in leaves a tolerance of all that passed through', async () => {
+test('the tolerance of counts is taken of the throughput, also when goods left before their receipt', async () => {
   const supplierId = await addSupplier(admin);
   const rawMaterialId = await addMaterial(admin, { unit: 'kg' });
   const item = await itemOf({ rawMaterialId });

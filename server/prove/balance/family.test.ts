@@ -15,7 +15,7 @@ async function done(path: string, body: object) {
   return json;
 }
 
-test('a product that was made is covered by what was made; ground again, its mass counts once', async () => {
+test('a product covers its own sales, and its mass counts once when it is ground again', async () => {
   const supplierId = await addSupplier(admin);
   const [material, product] = [await addMaterial(admin, { unit: 'kg' }), await addProduct(admin, { unit: 'kg' })];
   await done('/certificates', {
@@ -59,7 +59,7 @@ test('a product that was made is covered by what was made; ground again, its mas
   expect(balance.family).toMatchObject({ boughtGrams: 90_000, soldGrams: 60_000, conversionGrams: 2000 });
 });
 
-test('of a return that a count found to be more, only what came back is of the item', async () => {
+test('a returned lot counts for the item with the returned quantity, not with a surplus that a count found', async () => {
   const supplierId = await addSupplier(admin);
   const [material, product] = [await addMaterial(admin, { unit: 'kg' }), await addProduct(admin, { unit: 'kg' })];
   await addInward(admin, supplierId, [[material, 100]], { inwardDate: '2026-10-01' });
@@ -94,7 +94,7 @@ test('of a return that a count found to be more, only what came back is of the i
   expect(balance.family).toMatchObject({ boughtGrams: 100_000, soldGrams: 40_000, leftGrams: 60_000 });
 });
 
-test('a run in progress stands apart, also where it has made a first batch', async () => {
+test('a run in progress is stated apart, also after its first batch', async () => {
   const supplierId = await addSupplier(admin);
   const [material, product] = [await addMaterial(admin, { unit: 'kg' }), await addProduct(admin, { unit: 'kg' })];
   await addInward(admin, supplierId, [[material, 100]], { inwardDate: '2026-10-01' });
@@ -116,7 +116,7 @@ test('a run in progress stands apart, also where it has made a first batch', asy
   expect(balance.family).toMatchObject({ boughtGrams: 100_000, leftGrams: 10_000, conversionGrams: 90_000 });
 });
 
-test('a run over the border of two periods is in progress in the first, and there at the opening of the second', async () => {
+test('a run across two periods is in progress in the first, and part of the opening of the second', async () => {
   const supplierId = await addSupplier(admin);
   const scope = { scheme: 'NPOP', number: 'N', body: 'I', allItems: true, itemIds: [] };
   const valid = { validFrom: '2025-01-01', validTo: '2027-12-31' };

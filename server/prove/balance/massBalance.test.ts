@@ -11,7 +11,7 @@ const { done, balance, itemOf, describeItem } = worldOf(admin);
 const weigh = (productId: number, gramsPerUnit: number) => describeItem({ productId }, { gramsPerUnit });
 const lineOf = ({ lines }: MassBalance, kind: string) => lines.find((line) => line.kind === kind);
 
-describe('turmeric from farms to buyers', () => {
+describe('the mass balance of turmeric from farms to buyers', () => {
   let item: number;
   let lotIds: number[];
   let powder: number;
@@ -60,7 +60,7 @@ describe('turmeric from farms to buyers', () => {
     });
   });
 
-  test('the statement adds up, with the documents behind each line', async () => {
+  test('adds up, with the documents of each line', async () => {
     const all = await balance(`itemId=${item}`);
     expect(all).toMatchObject({
       itemName: 'Turmeric',
@@ -90,14 +90,14 @@ describe('turmeric from farms to buyers', () => {
     });
   });
 
-  test('a period begins with what was there before, and a lot has its own', async () => {
+  test('begins a period with the stock before it, and can be of a single lot', async () => {
     const autumn = await balance(`itemId=${item}&from=2026-09-01&to=2026-10-01`);
     expect(autumn).toMatchObject({ opening: 100, closing: 65.5, counted: null, variance: 0 });
     expect(lineOf(autumn, 'received')?.quantity).toBe(20);
     expect(await balance(`lotId=${lotIds[1]}`)).toMatchObject({ opening: 0, closing: 20, lotCode: expect.any(String) });
   });
 
-  test('with products: covered, and its mass is where it went', async () => {
+  test('with products has the coverage, and the whereabouts of its mass', async () => {
     const all = await balance(`itemId=${item}&withProducts=true`);
     // 120 of 270 jars are 24 of 54 kg; left are 60 kg as it is and 30 kg in jars.
     expect(all.family).toEqual({
@@ -131,7 +131,7 @@ describe('turmeric from farms to buyers', () => {
     });
   });
 
-  test('the product beside its recipe and the year before: without either, neither is told', async () => {
+  test('has the yield of the product, without comparison when there is no recipe and no year before', async () => {
     expect((await balance(`itemId=${item}`)).yields).toEqual([
       {
         itemId: powder,
@@ -150,13 +150,13 @@ describe('turmeric from farms to buyers', () => {
     expect((await balance(`itemId=${item}&to=2026-09-09`)).yields).toEqual([]);
   });
 
-  test('the days of its counts, also outside the period, and of a lot its own', async () => {
+  test('has the days of its counts, also outside the period, and for a lot those of the lot', async () => {
     expect((await balance(`itemId=${item}&to=2026-05-31`)).countDays).toEqual(['2026-10-15']);
     expect((await balance(`lotId=${lotIds[0]}`)).countDays).toEqual(['2026-10-15']);
     expect((await balance(`lotId=${lotIds[1]}`)).countDays).toEqual([]);
   });
 
-  test('of the product: what was made of it, in its own units', async () => {
+  test('has the produced quantity of a product in its own unit', async () => {
     const jars = await balance(`itemId=${powder}`);
     expect(jars).toMatchObject({ unit: 'jar', opening: 0, closing: 150 });
     expect(lineOf(jars, 'produced')).toMatchObject({ quantity: 270, grams: 54_000 });
@@ -164,7 +164,7 @@ describe('turmeric from farms to buyers', () => {
   });
 });
 
-test('two raw materials of one run: each carries its part, and what is not known is named', async () => {
+test('each raw material of a run carries its part by mass, and items of unknown weight are named', async () => {
   const supplierId = await addSupplier(admin);
   const [pepper, salt] = [
     await addMaterial(admin, { name: 'Pepper', unit: 'kg' }),
@@ -208,7 +208,7 @@ test('two raw materials of one run: each carries its part, and what is not known
   expect(all.covered).toBeUndefined();
 });
 
-test('yields: two products of one run by mass, several recipes by what went in, and the same days a year before', async () => {
+test('yields are computed by mass for two products of a run, by inputs for several recipes, and for the year before', async () => {
   const supplierId = await addSupplier(admin);
   const ginger = await addMaterial(admin, { name: 'Ginger', unit: 'kg' });
   await addInward(admin, supplierId, [[ginger, 1000]], { inwardDate: '2025-01-01' });
@@ -270,12 +270,12 @@ test('yields: two products of one run by mass, several recipes by what went in, 
   expect(open?.yearBeforePercent).toBeNull();
 });
 
-test('the same days a year before, also of a leap year', () => {
+test('yields are compared with the same days a year before, also in a leap year', () => {
   expect(yearBefore({ from: '2028-02-29', to: '2028-03-31' })).toEqual({ from: '2027-02-28', to: '2027-03-31' });
   expect(yearBefore({ from: '2028-02-29' })).toBeUndefined();
 });
 
-test('between two counts: opening is what the first one found, closing what the second one did', async () => {
+test('between two counts the opening is the first count and the closing the second', async () => {
   const supplierId = await addSupplier(admin);
   const material = await addMaterial(admin, { unit: 'kg' });
   const { rawMaterials } = await addInward(admin, supplierId, [[material, 50]], { inwardDate: '2026-05-01' });
@@ -301,7 +301,7 @@ test('between two counts: opening is what the first one found, closing what the 
   expect(june).toMatchObject({ opening: 48, closing: 47.5, counted: 47.5, countedOn: '2026-06-30', variance: -0.5 });
 });
 
-test('certified in 12,000, sold 9,000: 3,000 left to sell; more than was bought is short', async () => {
+test('sales of 9,000 kg out of 12,000 kg certified leave 3,000 kg to sell', async () => {
   const supplierId = await addSupplier(admin);
   const scope = { scheme: 'NPOP', validFrom: '2026-04-01', validTo: '2027-03-31', allItems: true };
   await done('POST', '/certificates', { holder: 'supplier', supplierId, number: 'ORG/2', ...scope });
@@ -325,7 +325,7 @@ test('certified in 12,000, sold 9,000: 3,000 left to sell; more than was bought 
  * As the organic mass balance exercise has it, whose sheet says 2,620 for 65 bushels at 40: totals are worked out here, never
  * taken. Its pounds are kilograms here.
  */
-test('65 bushels at 40 are 2,600: 600 sold, 1,600 made into cider and sold, 400 left', async () => {
+test('published: of 65 bushels of 40 kg, 600 kg are sold, 1,600 kg sold as cider, and 400 kg left', async () => {
   const supplierId = await addSupplier(admin);
   const apples = await addMaterial(admin, { unit: 'bushel' });
   const item = await itemOf({ rawMaterialId: apples });
@@ -368,7 +368,7 @@ test('65 bushels at 40 are 2,600: 600 sold, 1,600 made into cider and sold, 400 
   });
 });
 
-test('what is not there is a 404, and a faulty question a 400', async () => {
+test('an item that does not exist is a 404, and a faulty query a 400', async () => {
   expect((await admin('GET', '/mass-balance?itemId=999999')).status).toBe(404);
   for (const query of [
     '',

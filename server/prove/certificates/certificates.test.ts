@@ -6,7 +6,7 @@ import { worldOf } from '#test/world.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
-const { itemOf } = worldOf(admin);
+const { done, itemOf, readLot } = worldOf(admin);
 const farmer = await addSupplier(admin, { name: 'Malwa Farmers' });
 const turmeric = await addMaterial(admin, { unit: 'kg' });
 const turmericItem = (await itemOf({ rawMaterialId: turmeric })).itemId;
@@ -23,11 +23,7 @@ const certificate = (change: object = {}) => ({
   ...change,
 });
 
-async function certify(change: object = {}) {
-  const { status, json } = await admin('POST', '/certificates', certificate(change));
-  expect(status, JSON.stringify(json)).toBe(201);
-  return json;
-}
+const certify = async (change: object = {}) => await done('POST', '/certificates', certificate(change));
 
 const line = (change: object = {}) => ({ rawMaterialId: turmeric, quantity: 10, pricePerUnit: 100, ...change });
 
@@ -36,13 +32,9 @@ async function newFarmer() {
   return await addSupplier(admin);
 }
 
-async function receive(supplierId: number, change: object, inward: object = {}) {
+async function postInward(supplierId: number, change: object, inward: object = {}) {
   const over = { inwardDate: '2026-10-12', rawMaterials: [line(change)], ...inward };
   return await admin('POST', '/inward', inwardFields(supplierId, [], over));
-}
-
-async function lotOf(lotId: number) {
-  return (await admin('GET', `/lots/${lotId}`)).json;
 }
 
 describe('certificates', () => {
@@ -69,7 +61,7 @@ describe('certificates', () => {
     expect((await admin('GET', `/certificates/${added.certificateId}`)).status).toBe(404);
   });
 
-  test('every faulty field is named', async () => {
+  test('name every faulty field', async () => {
     const { status, json } = await admin('POST', '/certificates', {
       holder: 'supplier',
       scheme: 'Demeter',
@@ -89,21 +81,21 @@ describe('certificates', () => {
     expect(Object.keys(third.errors).sort()).toEqual(['itemIds', 'supplierId']);
   });
 
-  test('a file that is none is refused', async () => {
+  test('are refused with a file that is none', async () => {
     const { status, json } = await admin('POST', '/certificates', certificate({ file: 'data:image/png;base64,AAAA' }));
     expect([status, json.errors]).toEqual([400, { file: ['Only PDF, PNG, JPG allowed'] }]);
   });
 });
 
 describe('the gate on inward lines', () => {
-  test('organic needs a certificate of the supplier that covers the material on the day', async () => {
+  test('requires for organic a certificate of the supplier that covers the material on the day', async () => {
     const supplierId = await newFarmer();
-    const refused = await receive(supplierId, { claim: 'organic' });
+    const refused = await postInward(supplierId, { claim: 'organic' });
     expect(refused.status).toBe(400);
     expect(Object.keys(refused.json.errors)).toEqual(['rawMaterials.0.claim']);
 
     const held = await certify({ supplierId, validFrom: '2026-10-12', validTo: '2026-10-12' });
-    const { status, json } = await receive(supplierId, { claim: 'organic', transactionCertificate: 'TC/1' });
+    const { status, json } = await postInward(supplierId, { claim: 'organic', transactionCertificate: 'TC/1' });
     expect(status).toBe(201);
     expect(json.rawMaterials[0]).toMatchObject({
       claim: 'organic',
@@ -111,37 +103,37 @@ describe('the gate on inward lines', () => {
       overrideReason: '',
       transactionCertificate: 'TC/1',
     });
-    expect(await lotOf(json.rawMaterials[0].lotId)).toMatchObject({ claim: 'organic', organicPercent: 100 });
+    expect(await readLot(json.rawMaterials[0].lotId)).toMatchObject({ claim: 'organic', organicPercent: 100 });
     for (const inwardDate of ['2026-10-11', '2026-10-13']) {
-      expect((await receive(supplierId, { claim: 'organic' }, { inwardDate })).status).toBe(400);
+      expect((await postInward(supplierId, { claim: 'organic' }, { inwardDate })).status).toBe(400);
     }
     const other = await addMaterial(admin);
-    expect((await receive(supplierId, { claim: 'organic', rawMaterialId: other })).status).toBe(400);
+    expect((await postInward(supplierId, { claim: 'organic', rawMaterialId: other })).status).toBe(400);
   });
 
-  test('without one: conventional, on hold, or with a reason', async () => {
+  test('accepts without one a conventional lot, a lot on hold, or a reason', async () => {
     const supplierId = await newFarmer();
-    const plain = await receive(supplierId, {});
+    const plain = await postInward(supplierId, {});
     expect(plain.json.rawMaterials[0].claim).toBe('conventional');
-    const held = await receive(supplierId, { claim: 'organic', receiveOnHold: true });
-    expect(await lotOf(held.json.rawMaterials[0].lotId)).toMatchObject({
+    const held = await postInward(supplierId, { claim: 'organic', receiveOnHold: true });
+    expect(await readLot(held.json.rawMaterials[0].lotId)).toMatchObject({
       claim: 'organic',
       state: 'onHold',
       certificateId: null,
       organicPercent: 0,
     });
-    const overridden = await receive(supplierId, { claim: 'organic', overrideReason: 'renewal is on its way' });
+    const overridden = await postInward(supplierId, { claim: 'organic', overrideReason: 'renewal is on its way' });
     const { lotId } = overridden.json.rawMaterials[0];
-    expect(await lotOf(lotId)).toMatchObject({ overrideReason: 'renewal is on its way', organicPercent: 0 });
+    expect(await readLot(lotId)).toMatchObject({ overrideReason: 'renewal is on its way', organicPercent: 0 });
     // It counts once a certificate covers it.
     const late = await certify({ supplierId });
-    expect(await lotOf(lotId)).toMatchObject({ certificateId: late.certificateId, organicPercent: 100 });
+    expect(await readLot(lotId)).toMatchObject({ certificateId: late.certificateId, organicPercent: 100 });
   });
 
-  test('a change asks again: of another day, and of a certificate that is withdrawn', async () => {
+  test('checks a changed line again, for another day and for a withdrawn certificate', async () => {
     const supplierId = await newFarmer();
     const held = await certify({ supplierId });
-    const { json: inward } = await receive(supplierId, { claim: 'organic' });
+    const { json: inward } = await postInward(supplierId, { claim: 'organic' });
     const [{ id, lotId }] = inward.rawMaterials;
     const change = (fields: object, ofLine: object = {}) => ({
       ...inward,
@@ -158,19 +150,19 @@ describe('the gate on inward lines', () => {
       ...certificate({ supplierId, number: held.number, withdrawnOn: '2026-10-12' }),
     });
     expect(withdrawn.json.uncoveredLots).toEqual([expect.objectContaining({ lotId, onHandQty: 10 })]);
-    expect(await lotOf(lotId)).toMatchObject({ certificateId: null, organicPercent: 0, state: 'released' });
+    expect(await readLot(lotId)).toMatchObject({ certificateId: null, organicPercent: 0, state: 'released' });
     const put = await admin('POST', `/certificates/${held.certificateId}/hold-uncovered`);
     expect(put.json).toEqual({ heldLotIds: [lotId] });
-    expect(await lotOf(lotId)).toMatchObject({ state: 'onHold', stateReason: expect.stringContaining(held.number) });
+    expect(await readLot(lotId)).toMatchObject({ state: 'onHold', stateReason: expect.stringContaining(held.number) });
     expect((await admin('POST', `/certificates/${held.certificateId}/hold-uncovered`)).status).toBe(409);
     expect((await admin('DELETE', `/certificates/${held.certificateId}`)).status).toBe(409);
   });
 });
 
-test('a changed line that claims organic puts its lot on hold, a recalled one after its recall, and the history tells', async () => {
+test('a line changed to organic puts its lot on hold, a recalled one after its recall, with an event in the history', async () => {
   const supplierId = await newFarmer();
   for (const isRecalled of [false, true]) {
-    const { json: inward } = await receive(supplierId, {});
+    const { json: inward } = await postInward(supplierId, {});
     const [{ id, lotId }] = inward.rawMaterials;
     const recall = { kind: 'real', title: 'Turmeric', reason: 'A complaint', lotIds: [lotId] };
     if (isRecalled) expect((await admin('POST', '/recalls', recall)).status).toBe(201);
@@ -181,17 +173,17 @@ test('a changed line that claims organic puts its lot on hold, a recalled one af
       rawMaterials,
     });
     expect(changed.status, changed.text).toBe(200);
-    expect(await lotOf(lotId)).toMatchObject({ claim: 'organic', state: isRecalled ? 'recalled' : 'onHold' });
+    expect(await readLot(lotId)).toMatchObject({ claim: 'organic', state: isRecalled ? 'recalled' : 'onHold' });
     const { json: events } = await admin('GET', `/history/lots/${lotId}`);
     const [last] = events;
     expect(last.action).toBe(isRecalled ? 'update' : 'hold');
   }
 });
 
-test('an inward is restored once the certificate that it rests on is there again', async () => {
+test('an inward is restored only after the certificate that it rests on', async () => {
   const supplierId = await newFarmer();
   const held = await certify({ supplierId });
-  const { json: inward } = await receive(supplierId, { claim: 'organic' });
+  const { json: inward } = await postInward(supplierId, { claim: 'organic' });
   const path = `/inward/${inward.inwardId}`;
   const certificatePath = `/certificates/${held.certificateId}`;
   for (const each of [path, certificatePath]) expect((await admin('DELETE', each)).status).toBe(200);
@@ -201,11 +193,14 @@ test('an inward is restored once the certificate that it rests on is there again
   expect((await admin('GET', path)).json.rawMaterials[0]).toMatchObject({ certificateId: held.certificateId });
 });
 
-test('a lot received by override that a certificate covered later is named when that one is shortened or withdrawn', async () => {
+test('a lot received by override that a certificate covers later is named when that one is shortened or withdrawn', async () => {
   const supplierId = await newFarmer();
-  const { json: inward } = await receive(supplierId, { claim: 'organic', overrideReason: 'The renewal is on its way' });
+  const { json: inward } = await postInward(supplierId, {
+    claim: 'organic',
+    overrideReason: 'The renewal is on its way',
+  });
   const [{ lotId }] = inward.rawMaterials;
-  const { json: before } = await receive(
+  const { json: before } = await postInward(
     supplierId,
     { claim: 'organic', overrideReason: 'The first of all' },
     { inwardDate: '2026-03-01' },
@@ -232,13 +227,13 @@ test('a lot received by override that a certificate covered later is named when 
   expect(put.json).toEqual({ heldLotIds: [lotId] });
   expect(await read()).toEqual([expect.objectContaining({ lotId, state: 'onHold' })]);
   const [{ lotId: other }] = before.rawMaterials;
-  expect(await lotOf(other)).toMatchObject({ state: 'released' });
+  expect(await readLot(other)).toMatchObject({ state: 'released' });
   await certify({ supplierId });
   expect(await read()).toEqual([]);
 });
 
-describe('the claim of what is made', () => {
-  test('a batch without a run counts as not organic, and what has no grams is named through all that is made of it', async () => {
+describe('the claim of a produced lot', () => {
+  test('is not organic for a batch without a run, and inputs without a weight are named at any depth', async () => {
     const [unmade, bulk, box] = [await addProduct(admin), await addProduct(admin), await addProduct(admin)];
     for (const productId of [unmade, bulk, box]) {
       const item = await itemOf({ productId });
@@ -250,7 +245,7 @@ describe('the claim of what is made', () => {
     const make = async (inputs: object[], productId: number, batchNumber: string) => {
       const outputs = [{ productId, batchNumber, quantity: 10 }];
       const { json } = await admin('POST', '/production-runs', { productionDate: '2026-11-20', inputs, outputs });
-      return await lotOf(json.outputs[0].lotId);
+      return await readLot(json.outputs[0].lotId);
     };
     const ofUnmade = await make([{ productId: unmade, quantity: 5 }], bulk, 'OF-UNMADE');
     expect(ofUnmade).toMatchObject({ claim: 'conventional', organicPercent: 0, organicShare: { withoutGrams: [] } });
@@ -261,7 +256,7 @@ describe('the claim of what is made', () => {
     expect(ofOily).toMatchObject({ organicPercent: null, organicShare: { withoutGrams: ['Oil of no weight'] } });
   });
 
-  test('a lot that is saved with the claim that was worked out still follows what went in', async () => {
+  test('still follows its inputs after the lot was saved with the computed claim', async () => {
     const supplierId = await newFarmer();
     const oil = await addMaterial(admin, { unit: 'litre' });
     await certify({ supplierId, allItems: true, itemIds: [] });
@@ -274,28 +269,28 @@ describe('the claim of what is made', () => {
       outputs: [{ productId, batchNumber: 'OIL-1', quantity: 10 }],
     });
     const { lotId } = made.json.outputs[0];
-    const lot = await lotOf(lotId);
+    const lot = await readLot(lotId);
     expect(lot.claim).toBe('conventional');
     const { code, expiresOn, claim } = lot;
     const saved = await admin('PUT', `/lots/${lotId}`, { code, expiresOn, claim, supplierLotNumber: 'S-1' });
     expect([saved.status, saved.json.supplierLotNumber], saved.text).toEqual([200, 'S-1']);
     const item = await itemOf({ rawMaterialId: oil });
     await admin('PUT', `/items/${item.itemId}`, { ...item, gramsPerUnit: 920, updatedAt: undefined });
-    expect(await lotOf(lotId)).toMatchObject({ claim: 'organic', organicPercent: 100 });
+    expect(await readLot(lotId)).toMatchObject({ claim: 'organic', organicPercent: 100 });
   });
 
-  test('opening stock may claim, what a count finds may not', async () => {
+  test('can be declared for opening stock, not for a lot that a count opens', async () => {
     const claimed = { rawMaterialId: turmeric, quantity: 2, claim: 'organic' };
     const add = async (kind: string, code: string) => {
       const body = { kind, date: '2026-11-19', reason: 'Begun', lines: [{ ...claimed, code }] };
       const { json } = await admin('POST', '/adjustments', body);
-      return (await lotOf(json.lines[0].lotId)).claim;
+      return (await readLot(json.lines[0].lotId)).claim;
     };
     expect([await add('opening', 'OPEN-1'), await add('count', 'FOUND-1')]).toEqual(['organic', 'conventional']);
   });
 
   /** 48.6 kg of 50 kg organic, water 12 kg and salt 0.4 kg left out. */
-  test('is worked out by mass of the ingredients, and none by hand goes further', async () => {
+  test('is computed by mass of the ingredients, and cannot be raised by hand', async () => {
     const supplierId = await newFarmer();
     const [pepper, cardamom, water, salt, jar] = await Promise.all(
       ['kg', 'g', 'kg', 'kg', 'pcs'].map((unit, index) => addMaterial(admin, { unit, name: `In masala ${index}` })),
@@ -333,7 +328,7 @@ describe('the claim of what is made', () => {
       outputs: [{ productId: masala, batchNumber, quantity: 100, claim }],
     });
     const made = await admin('POST', '/production-runs', run('GM-1'));
-    const lot = await lotOf(made.json.outputs[0].lotId);
+    const lot = await readLot(made.json.outputs[0].lotId);
     expect(lot).toMatchObject({
       claim: 'organic',
       organicPercent: 97.2,
@@ -349,7 +344,10 @@ describe('the claim of what is made', () => {
       '24.300 kg of 25 kg, left out: 6 kg In masala 2, 0.200 kg In masala 3, In masala 4',
     );
     const lower = await admin('POST', '/production-runs', run('GM-2', 'madeWithOrganic'));
-    expect(await lotOf(lower.json.outputs[0].lotId)).toMatchObject({ claim: 'madeWithOrganic', organicPercent: 97.2 });
+    expect(await readLot(lower.json.outputs[0].lotId)).toMatchObject({
+      claim: 'madeWithOrganic',
+      organicPercent: 97.2,
+    });
 
     const plain = await addMaterial(admin, { unit: 'kg' });
     await addInward(admin, supplierId, [], {

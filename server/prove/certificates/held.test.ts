@@ -1,60 +1,56 @@
 /** Lots that rest on a certificate, and certificates that lots rest on, are not removed silently. */
 import { expect, test } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';
-import { addInward, addMaterial, addProduct, addRun, addSupplier, batchFields, inwardFields } from '#test/factories.ts';
+import {
+  addInward,
+  addMaterial,
+  addProduct,
+  addRun,
+  addSupplier,
+  batchFields,
+  certificateFields,
+  inwardFields,
+} from '#test/factories.ts';
+import { worldOf } from '#test/world.ts';
 
 let count = 0;
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
+const { addCertificate, receive, stateOf } = worldOf(admin);
 const turmeric = await addMaterial(admin, { name: 'Turmeric', unit: 'kg' });
 const { itemId } = (await admin('GET', `/materials/${turmeric}`)).json;
 
-const bodyOf = (supplierId: number, over: object = {}) => ({
-  holder: 'supplier',
-  supplierId,
-  scheme: 'NPOP',
-  number: `C/${(count += 1)}`,
-  body: 'Indocert',
-  validFrom: '2026-04-01',
-  validTo: '2027-03-31',
-  allItems: false,
-  itemIds: [itemId],
-  ...over,
-});
+/** The scope of a certificate that covers only turmeric. */
+const ofTurmeric = { allItems: false, itemIds: [itemId] };
 
-async function certify(supplierId: number, over: object = {}) {
-  const { status, json, text } = await admin('POST', '/certificates', bodyOf(supplierId, over));
-  expect(status, text).toBe(201);
-  return json;
-}
-
-/** A lot that was received as organic; answers its id. */
-async function receive(supplierId: number, claim: object): Promise<number> {
-  const line = { rawMaterialId: turmeric, quantity: 10, pricePerUnit: 100, claim: 'organic', ...claim };
-  const inward = await addInward(admin, supplierId, [], { inwardDate: '2026-10-12', rawMaterials: [line] });
-  return inward.rawMaterials[0].lotId;
-}
+/** Receives a lot that claims organic; returns it. */
+const receiveOrganic = async (supplierId: number, line: object) =>
+  await receive(supplierId, turmeric, 10, { claim: 'organic', ...line }, { inwardDate: '2026-10-12' });
 
 test('a certificate that covers lots which were received by override is not deleted', async () => {
   const supplierId = await addSupplier(admin);
-  await receive(supplierId, { overrideReason: 'The renewal is on its way' });
-  const held = await certify(supplierId);
+  await receiveOrganic(supplierId, { overrideReason: 'The renewal is on its way' });
+  const held = await addCertificate(supplierId, ofTurmeric);
   const refused = await admin('DELETE', `/certificates/${held.certificateId}`);
   expect([refused.status, refused.json.message]).toEqual([409, '1 lot claims organic by this certificate.']);
   // Another one covers it as well.
-  const { certificateId } = await certify(supplierId);
+  const { certificateId } = await addCertificate(supplierId, ofTurmeric);
   expect((await admin('DELETE', `/certificates/${held.certificateId}`)).status).toBe(200);
   expect((await admin('DELETE', `/certificates/${certificateId}`)).status).toBe(409);
 });
 
-test('a certificate that is given to another supplier names the lots that rested on it, and can hold them', async () => {
+test('a certificate that moves to another supplier names the lots that rested on it, and can put them on hold', async () => {
   const [first, second] = [await addSupplier(admin), await addSupplier(admin)];
-  const held = await certify(first);
-  const named = await receive(first, { certificateId: held.certificateId });
-  const overridden = await receive(first, { overrideReason: 'Typed before' });
+  const held = await addCertificate(first, ofTurmeric);
+  const named = await receiveOrganic(first, { certificateId: held.certificateId });
+  const overridden = await receiveOrganic(first, { overrideReason: 'Typed before' });
   const put = async (supplierId: number, over: object = {}) => {
-    const { status, json, text } = await admin('PUT', `/certificates/${held.certificateId}`, bodyOf(supplierId, over));
+    const { status, json, text } = await admin(
+      'PUT',
+      `/certificates/${held.certificateId}`,
+      certificateFields(supplierId, { ...ofTurmeric, ...over }),
+    );
     expect(status, text).toBe(200);
     return json.uncoveredLots.map(({ lotId }: { lotId: number }) => lotId);
   };
@@ -73,7 +69,7 @@ test('a supplier, a raw material and a product that a certificate names are not 
     (await admin('GET', `/materials/${material}`)).json,
     (await admin('GET', `/products/${product}`)).json,
   ];
-  const { certificateId } = await certify(supplierId, { itemIds: [ofMaterial, ofProduct] });
+  const { certificateId } = await addCertificate(supplierId, { ...ofTurmeric, itemIds: [ofMaterial, ofProduct] });
   const paths = [`/suppliers/${supplierId}`, `/materials/${material}`, `/products/${product}`];
   const messages = [];
   for (const path of paths) {
@@ -89,12 +85,16 @@ test('a supplier, a raw material and a product that a certificate names are not 
   for (const path of paths) expect((await admin('DELETE', path)).status).toBe(200);
 });
 
-test('a lot that names a certificate which no longer covers it rests on another one, and that one says so', async () => {
+test('a lot whose certificate no longer covers it rests on another one, which then cannot be deleted', async () => {
   const supplierId = await addSupplier(admin);
-  const [first, second] = [await certify(supplierId), await certify(supplierId)];
-  const lotId = await receive(supplierId, { certificateId: first.certificateId });
+  const [first, second] = [await addCertificate(supplierId, ofTurmeric), await addCertificate(supplierId, ofTurmeric)];
+  const lotId = await receiveOrganic(supplierId, { certificateId: first.certificateId });
   const change = async ({ certificateId }: { certificateId: number }, over: object) => {
-    const { status, json, text } = await admin('PUT', `/certificates/${certificateId}`, bodyOf(supplierId, over));
+    const { status, json, text } = await admin(
+      'PUT',
+      `/certificates/${certificateId}`,
+      certificateFields(supplierId, { ...ofTurmeric, ...over }),
+    );
     expect(status, text).toBe(200);
     return json.uncoveredLots.map((lot: { lotId: number }) => lot.lotId);
   };
@@ -106,10 +106,10 @@ test('a lot that names a certificate which no longer covers it rests on another 
   expect((await admin('POST', `${path}/hold-uncovered`)).json).toEqual({ heldLotIds: [lotId] });
 });
 
-test('a certificate that is withdrawn names and holds what was made of its lots and is in stock', async () => {
+test('a withdrawn certificate names the batches in stock produced of its lots, and can put them on hold', async () => {
   const supplierId = await addSupplier(admin);
-  const held = await certify(supplierId);
-  const [used, sent] = [await receive(supplierId, {}), await receive(supplierId, {})];
+  const held = await addCertificate(supplierId, ofTurmeric);
+  const [used, sent] = [await receiveOrganic(supplierId, {}), await receiveOrganic(supplierId, {})];
   const make = async (inputs: object[], over: object = {}) => {
     const productId = await addProduct(admin, { unit: 'kg' });
     const { outputs } = await addRun(admin, inputs, { outputs: [batchFields(productId, 5, over)] });
@@ -139,7 +139,11 @@ test('a certificate that is withdrawn names and holds what was made of its lots 
   await admin('POST', `/lots/${returnedLot}/release`, { reason: 'Dried' });
 
   const path = `/certificates/${held.certificateId}`;
-  const { json } = await admin('PUT', path, bodyOf(supplierId, { withdrawnOn: '2026-10-01' }));
+  const { json } = await admin(
+    'PUT',
+    path,
+    certificateFields(supplierId, { ...ofTurmeric, withdrawnOn: '2026-10-01' }),
+  );
   const named = json.uncoveredLots.map((lot: { lotId: number; origin: string; onHandQty: number }) => [
     lot.lotId,
     lot.origin,
@@ -167,10 +171,10 @@ test('a certificate that is withdrawn names and holds what was made of its lots 
   }
 });
 
-test('a certificate that is deleted while goods are received by it proves them, or is gone before', async () => {
+test('a certificate is deleted, or goods are received by it, when both are requested at once', async () => {
   for (let round = 0; round < 12; round += 1) {
     const supplierId = await addSupplier(admin);
-    const { certificateId } = await certify(supplierId);
+    const { certificateId } = await addCertificate(supplierId, ofTurmeric);
     const line = { rawMaterialId: turmeric, quantity: 10, pricePerUnit: 100, claim: 'organic' };
     const [received, deleted] = await Promise.all([
       admin('POST', '/inward', inwardFields(supplierId, [], { inwardDate: '2026-10-12', rawMaterials: [line] })),
@@ -181,11 +185,6 @@ test('a certificate that is deleted while goods are received by it proves them, 
 });
 
 /** The state of a lot with its reason. */
-async function stateOf(lotId: number): Promise<string> {
-  const { json } = await admin('GET', `/lots/${lotId}`);
-  return `${json.state}: ${json.stateReason}`;
-}
-
 async function recall(lotIds: number[]) {
   const begun = await admin('POST', '/recalls', { kind: 'real', title: 'Pepper', reason: 'Salmonella', lotIds });
   expect(begun.status, begun.text).toBe(201);
@@ -197,16 +196,20 @@ async function recall(lotIds: number[]) {
 
 test('a recalled lot whose certificate is withdrawn is on hold after a false alarm', async () => {
   const supplierId = await addSupplier(admin);
-  const held = await certify(supplierId);
+  const held = await addCertificate(supplierId, ofTurmeric);
   const [recalled, wet, free] = [
-    await receive(supplierId, {}),
-    await receive(supplierId, {}),
-    await receive(supplierId, {}),
+    await receiveOrganic(supplierId, {}),
+    await receiveOrganic(supplierId, {}),
+    await receiveOrganic(supplierId, {}),
   ];
   await admin('POST', `/lots/${wet}/hold`, { reason: 'Moisture' });
   const [closeFirst, closeSecond] = [await recall([recalled, wet]), await recall([recalled])];
   const path = `/certificates/${held.certificateId}`;
-  await admin('PUT', path, bodyOf(supplierId, { number: held.number, withdrawnOn: '2026-10-01' }));
+  await admin(
+    'PUT',
+    path,
+    certificateFields(supplierId, { ...ofTurmeric, number: held.number, withdrawnOn: '2026-10-01' }),
+  );
   expect((await admin('POST', `${path}/hold-uncovered`)).json).toEqual({ heldLotIds: [free, recalled] });
   const reason = `Certificate ${held.number} no longer covers this lot`;
   const [event] = (await admin('GET', `/history/lots/${recalled}`)).json;

@@ -60,7 +60,7 @@ test('a record is read with the active content of its file, new or replaced', as
   expect(await noted(`/inward/${none.inwardId}`)).toEqual([]);
 });
 
-test('a file that cannot be examined is said not to be checked; one that could not be read is read again', async () => {
+test('a file that cannot be examined is reported as not checked, and one that could not be read is read again', async () => {
   const { examinedFiles } = app.services;
   const lost = new Uint8Array(8);
   structuredClone(lost, { transfer: [lost.buffer] });
@@ -72,7 +72,7 @@ test('a file that cannot be examined is said not to be checked; one that could n
   expect(await examinedFiles.activeContentOf(-2, read)).toEqual(['scripts', 'opening']);
 });
 
-test('a pack names them in its index and its tables, and has the files as they came', async () => {
+test('a pack names files with active content in its index and tables, and has them unchanged', async () => {
   const bill = await inwardWith('PACK/1', dataUrl(script));
   await inwardWith('PACK/2', dataUrl(pdf));
   await must(201, 'POST', '/certificates', certificate('PACK', dataUrl(attached)));

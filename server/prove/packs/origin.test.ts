@@ -45,7 +45,7 @@ async function forge(privateKey: string, at: string): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-test('made here: it says when by the record, also once its file is no longer kept', async () => {
+test('a pack of this Godown has the time of its record, also once its file is deleted', async () => {
   const recorded = { isWhole: true, origin: 'recorded', recordedAt: madeAt, problem: null };
   expect(await verified(pack)).toMatchObject(recorded);
   await app.store.db.deleteFrom('inspection_pack_part').where('pack_id', '=', packId).execute();
@@ -53,13 +53,13 @@ test('made here: it says when by the record, also once its file is no longer kep
   expect(await verified(pack)).toMatchObject(recorded);
 });
 
-test('signed with our key by somebody else, it is not recorded', async () => {
+test('a pack that somebody else signed with our key is reported as unrecorded', async () => {
   const forged = await forge(await findPrivateKey(app.store.db), new Date().toISOString());
   const { fingerprint } = await findPublicKey(app.store.db);
   expect(await verified(forged)).toMatchObject({ isWhole: true, origin: 'unrecorded', recordedAt: null, fingerprint });
 });
 
-test('signed with our key and dated before it was made, it is refused; what is recorded is not', async () => {
+test('a pack dated before our key was created is refused, unless it is recorded', async () => {
   const { db } = app.store;
   const { createdAt } = await findPublicKey(db);
   const privateKey = await findPrivateKey(db);
@@ -72,7 +72,7 @@ test('signed with our key and dated before it was made, it is refused; what is r
   await db.updateTable('signing_key').set({ created_at: createdAt }).execute();
 });
 
-test('signed with another key, it is not ours; changed or unsigned, nobody vouches for it', async () => {
+test('a pack signed with another key is foreign, and a changed or unsigned one is not whole', async () => {
   const { privateKey } = generateKeyPairSync('ed25519', {
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -87,7 +87,7 @@ test('signed with another key, it is not ours; changed or unsigned, nobody vouch
 
 // Needs no database.
 if (!onPostgres) {
-  test('npm run verify-pack: 0 with the right key, 1 with another or when changed, 2 without a key', async () => {
+  test('npm run verify-pack exits with 0 for the right key, 1 for another or a changed pack, 2 without a key', async () => {
     const { fingerprint } = await findPublicKey(app.store.db);
     const file = join(app.place.dataDir, 'pack.zip');
     await writeFile(file, pack);

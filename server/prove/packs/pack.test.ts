@@ -150,7 +150,7 @@ beforeAll(async () => {
   events = JSON.parse(fileOf(pack, 'events.jsonld').toString()).epcisBody.eventList;
 });
 
-describe('what a pack holds', () => {
+describe('the content of a pack', () => {
   test('the events are valid by the published schema of EPCIS 2.0', () => {
     const ajv = addFormats.default(new Ajv({ strict: false, allErrors: true }));
     const schema: object = JSON.parse(
@@ -175,7 +175,7 @@ describe('what a pack holds', () => {
     expect(transformations[0]?.inputQuantityList?.map(({ quantity }) => quantity)).toEqual([100, 50, 40]);
   });
 
-  test('500 in, 452 out, declared wrong, corrected to 500: both events stay, one counts', async () => {
+  test('a shipment of 452 corrected to 500 leaves both events, the first declared wrong', async () => {
     const shipped = events.filter(({ bizStep }) => bizStep === 'shipping');
     const [wrong, right, never] = shipped;
     expect(shipped.map(({ quantityList }) => quantityList?.[0]?.quantity)).toEqual([452, 500, 5]);
@@ -190,7 +190,7 @@ describe('what a pack holds', () => {
     ]);
   });
 
-  test('what was received has the transaction certificate of its line, what came back names the buyer, each lot its claim', async () => {
+  test('receipts have the transaction certificate of their line, returns name the buyer, and each lot has its claim', async () => {
     const rows = await sortableOf(pack);
     const ofStep = (step: string) => rows.filter((row) => row['Critical tracking event'] === step);
     expect(ofStep('Receiving').map((row) => row['Transaction certificate'])).toEqual([
@@ -208,7 +208,7 @@ describe('what a pack holds', () => {
     expect(text.match(/urn:epcglobal:cbv:mda#claim","attribute":"conventional"/g)).toHaveLength(lots);
   });
 
-  test('the events that count come to what the ledger has of each lot', async () => {
+  test('the valid events add up to the stock of each lot', async () => {
     const sums = new Map<string, number>();
     const add = (amounts: EpcisEvent['quantityList'], sign: number) => {
       for (const { epcClass, quantity } of amounts ?? []) {
@@ -228,7 +228,7 @@ describe('what a pack holds', () => {
     expect(new Map(found.map(([lotId = 0, sum = 0]) => [lotId, sum]))).toEqual(new Map(kept));
   });
 
-  test('Hindi names and Indian numbers read back from the PDFs', async () => {
+  test('the PDFs contain Hindi names and Indian numbers as text', async () => {
     const bills = await textOf(fileOf(pack, 'bills.pdf'));
     for (const expected of [supplierName, 'हल्दी पत्ता', '₹ 1,23,456.50', '01-11-2026'])
       expect(bills).toContain(expected);
@@ -237,7 +237,7 @@ describe('what a pack holds', () => {
     for (const expected of ['On hold now', 'Put on hold', 'Moisture 13 %']) expect(held).toContain(expected);
   });
 
-  test('every file that the index names is there, with the bills', () => {
+  test('every file that the index names exists, with the bills', () => {
     expect(fileOf(pack, 'index.html').toString()).toMatch(/Made on 20-11-2026 12:\d\d PM \(Asia\/Kolkata\) by Godown/);
     const files = unzipSync(pack);
     const index = fileOf(pack, 'index.html').toString();
@@ -247,7 +247,7 @@ describe('what a pack holds', () => {
     expect(index).toContain('3 lines, 3 bills.');
   });
 
-  test('transaction certificates stand in it line by line, each with its file once', async () => {
+  test('transaction certificates are listed line by line, each with its file once', async () => {
     const text = await textOf(fileOf(pack, 'transaction-certificates.pdf'));
     for (const expected of ['Purchase', 'TC/7', 'Issued', supplierName]) expect(text).toContain(expected);
     const files = Object.keys(unzipSync(pack)).filter((name) => name.startsWith('transaction-certificates/'));
@@ -257,7 +257,7 @@ describe('what a pack holds', () => {
     expect(fileOf(pack, 'index.html').toString()).toContain('1 transaction certificate, 1 file.');
   });
 
-  test('of chosen lots it has what they came from and went into, and nothing else', async () => {
+  test('for chosen lots it has their inputs and descendants, and nothing else', async () => {
     const chosen = await makePack({ ...period, lotIds: [leaf.lotIds[0]] });
     const rows = await sortableOf(chosen);
     expect(new Set(rows.map((row) => row['Critical tracking event']))).toEqual(
@@ -269,7 +269,7 @@ describe('what a pack holds', () => {
 });
 
 describe('a pack proves itself', () => {
-  test('made twice of the same records at the same moment, it is the same to the byte', async () => {
+  test('created twice from the same records at the same moment, it is identical to the byte', async () => {
     const { now } = app.clock;
     Object.assign(app.clock, { now: madeAt, moves: false });
     const again = await makePack();
@@ -277,7 +277,7 @@ describe('a pack proves itself', () => {
     expect(again.equals(pack)).toBe(true);
   });
 
-  test('the product says whether it is whole, and whose; changed, missing and added files by name', async () => {
+  test('the product verifies that it is whole and its origin, and names changed, missing and added files', async () => {
     const { json: key } = await admin('GET', '/inspection-packs/key');
     expect(await verified(pack)).toMatchObject({
       isWhole: true,
@@ -310,7 +310,7 @@ describe('a pack proves itself', () => {
 
 // Needs no database.
 if (!onPostgres) {
-  test('npm run verify-pack says the same as the product in another folder, without a database', async () => {
+  test('npm run verify-pack verifies it in another folder, without a database', async () => {
     const { json: key } = await admin('GET', '/inspection-packs/key');
     const file = join(app.place.dataDir, 'elsewhere.zip');
     await writeFile(file, pack);
@@ -327,8 +327,8 @@ if (!onPostgres) {
   });
 }
 
-describe('the making of packs', () => {
-  test('the files of the newest packs are kept, older ones stay in the list without theirs', async () => {
+describe('the creation of packs', () => {
+  test('keeps the files of the newest packs, and lists older ones without their files', async () => {
     const { json: before } = await admin('GET', '/inspection-packs');
     const [newest] = before;
     // As if many had been made since the first one.
@@ -352,7 +352,7 @@ describe('the making of packs', () => {
     expect(files.filter(Boolean)).toHaveLength(FILES_KEPT);
   });
 
-  test('wrong periods and unknown lots are refused, what is not done has no file', async () => {
+  test('refuses wrong periods and unknown lots, and has no file for an unfinished pack', async () => {
     const { status, json } = await admin('POST', '/inspection-packs', { from: '2026-12-01', to: '2026-11-01' });
     expect([status, Object.keys(json.errors)]).toEqual([400, ['to']]);
     const unknown = await admin('POST', '/inspection-packs', { ...period, lotIds: [9999] });
@@ -360,9 +360,9 @@ describe('the making of packs', () => {
     expect((await admin('GET', '/inspection-packs/9999/file')).status).toBe(404);
   });
 
-  test('two servers make a pack once, and who asked is in the history; left undone it is made again', async () => {
+  test('happens once among two servers, is in the history with its requester, and is repeated if left unfinished', async () => {
     const other = () => new Packs({ ...app.services, onFailure: () => undefined });
-    const stateOf = async (id: number) =>
+    const stateOfPack = async (id: number) =>
       await app.store.db
         .selectFrom('inspection_pack')
         .select(['state', 'attempts'])
@@ -373,7 +373,9 @@ describe('the making of packs', () => {
     const { packId } = await done('/inspection-packs', period);
     await Promise.all([other().work(), app.settled()]);
     await app.services.packs.work();
-    await expect.poll(async () => await stateOf(packId), { timeout: 30_000 }).toEqual({ state: 'done', attempts: 1 });
+    await expect
+      .poll(async () => await stateOfPack(packId), { timeout: 30_000 })
+      .toEqual({ state: 'done', attempts: 1 });
     const { json } = await admin('GET', '/activity?kind=packs');
     expect(json[0]).toMatchObject({ action: 'create', recordId: packId, userName: 'A admin' });
     // Made at another moment.
@@ -382,10 +384,10 @@ describe('the making of packs', () => {
     await change(packId, { state: 'queued', attempts: 0, sha256: null, size: null });
     const stopped = other();
     const working = stopped.work();
-    await expect.poll(async () => (await stateOf(packId))?.state, { timeout: 30_000 }).toBe('running');
+    await expect.poll(async () => (await stateOfPack(packId))?.state, { timeout: 30_000 }).toBe('running');
     await stopped.stop();
     await working;
-    expect(await stateOf(packId)).toEqual({ state: 'queued', attempts: 0 });
+    expect(await stateOfPack(packId)).toEqual({ state: 'queued', attempts: 0 });
 
     // One that says nothing any more is taken over.
     const lost = { state: 'running', sha256: null, size: null, beat_at: '2026-11-20T06:00:00.000Z' };

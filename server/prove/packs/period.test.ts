@@ -74,7 +74,7 @@ await done('POST', '/production-runs', {
 });
 const pack = await makePack({ from: '2026-10-01', to: '2026-11-30' });
 
-test('a hold that began with its lot is in it, beside the release', async () => {
+test('a pack has a hold that began with its lot, beside the release', async () => {
   const ofLot = (await rowsOf('holds')).filter((row) => row.includes('HELD-1'));
   expect(ofLot.map(([, , , what, , , reason]) => [what, reason])).toEqual([
     ['Put on hold', 'No certificate on 01-11-2026'],
@@ -82,7 +82,7 @@ test('a hold that began with its lot is in it, beside the release', async () => 
   ]);
 });
 
-test('each quantity of its events has the code of the unit in which it was recorded', () => {
+test('each quantity in the events of a pack has the code of the unit in which it was recorded', () => {
   const { eventList } = JSON.parse(fileOf(pack, 'events.jsonld').toString()).epcisBody;
   const amounts: { epcClass: string; quantity: number; uom: string }[] = eventList.flatMap(
     ({ quantityList = [] }: { quantityList?: [] }) => quantityList,
@@ -94,7 +94,7 @@ test('each quantity of its events has the code of the unit in which it was recor
   expect(told).toEqual(units.map(([unit, code]) => [unit, 1.5, code]));
 });
 
-test('the certificate of an earlier season that a trace names is in it, with its file', async () => {
+test('a pack has the certificate of an earlier season that a trace names, with its file', async () => {
   expect((await rowsOf('traces')).flat()).toContainEqual(expect.stringContaining('certificate OLD-CERT'));
   const certificates = (await rowsOf('certificates')).filter((row) => row.includes('Lakshmi Farm'));
   expect(certificates.map(([, , number]) => number)).toEqual(['OLD-CERT']);

@@ -65,7 +65,7 @@ const blocks = await readSnapshot(app.store.db, async (trx) => {
 const gramsOf = (kilograms = '0') => Math.round(Number(kilograms.replaceAll(',', '').replace('−', '-')) * 1000);
 const sum = (parts: readonly number[]) => parts.reduce((all, part) => all + part, 0);
 
-test('each sentence of what is covered', async () => {
+test('each printed sentence on coverage adds up in its rounded figures', async () => {
   const printed = blocks.flatMap(({ sentence = '' }) => {
     const [, came, name = '', uses = ''] =
       /^(?:Covered|Short)\. ([\d.,−]+) kg of organic (.+) in stock[^:]*: (.+)\.$/.exec(sentence) ?? [];
@@ -88,7 +88,7 @@ test('each sentence of what is covered', async () => {
   for (const { came, used, sentence } of found) expect(sum(used), sentence).toBe(came);
 });
 
-test('each statement, the runs and where the mass is', () => {
+test('each printed statement, the runs and the whereabouts of the mass add up in their rounded figures', () => {
   expect(blocks.length).toBeGreaterThan(20);
   for (const { heading: item, rows } of blocks) {
     const found = new Map(rows.map(([, line, cell]) => [line, cell]));

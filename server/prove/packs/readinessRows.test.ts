@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readinessRows } from './proofs.ts';
 
-test('what is left out of a kind that has more to put right than is read is told', () => {
+test('a kind with more entries than were read says how many of them are listed', () => {
   const entry = { label: 'MF/1', detail: 'Malwa Farmers', link: '/inward/1', day: null };
   const kind = 'billsMissing';
   const row = ['Bills missing', 'MF/1', 'Malwa Farmers'];

@@ -6,7 +6,7 @@ import { EpcisNames } from './events/epcis.ts';
 import { readEvents } from './events/events.ts';
 import { findScope } from './scope.ts';
 
-test('a count that agreed with the ledger is part of a period and of its lots', async () => {
+test('a count without a difference is part of the pack of its period and of its lots', async () => {
   const app = await buildTestApp();
   const admin = await app.as('admin');
   const { rawMaterials } = await addInward(admin, await addSupplier(admin), [[await addMaterial(admin), 100]], {
@@ -25,7 +25,7 @@ test('a count that agreed with the ledger is part of a period and of its lots', 
   expect(await counts('2026-01-01', '2026-12-31', [lotId])).toEqual([adjustmentId]);
 });
 
-test('what was corrected to another day or lot is no longer part of it, but its events are', async () => {
+test('a document corrected to another day or lot is no longer part of a pack, but its events are', async () => {
   const app = await buildTestApp();
   const admin = await app.as('admin');
   const inward = await addInward(admin, await addSupplier(admin), [[await addMaterial(admin), 5]], {
@@ -55,7 +55,7 @@ test('what was corrected to another day or lot is no longer part of it, but its 
   expect((await scope('2026-11-01', '2026-11-30', [other.lotId])).documents.dispatch).toEqual([dispatch.dispatchId]);
 });
 
-test('an event keeps its name and its content where its run later takes up a batch', async () => {
+test('an event keeps its id and content when its run later adopts a batch', async () => {
   const app = await buildTestApp();
   const admin = await app.as('admin');
   const material = await addMaterial(admin);

@@ -42,7 +42,7 @@ async function textOf(bytes: Buffer): Promise<string> {
   return (await pagesOf(bytes)).map(({ text }) => text).join(' ');
 }
 
-test('a certificate whose number is cut amid a letter has its file in the pack', async () => {
+test('a certificate whose number is cut within a character has its file in the pack', async () => {
   // The name of its file is cut between the two units of the last letter.
   await addCertificate(`${'A'.repeat(59)}\u{20000}B`);
   const { file, remarks } = await makePack();
@@ -58,7 +58,7 @@ test('a certificate whose number is cut amid a letter has its file in the pack',
   expect(verified.json()).toMatchObject({ isWhole: true, faults: [] });
 });
 
-test('a record that cannot be drawn is named in the index and in the list, and stands in the spreadsheet', async () => {
+test('a record that cannot be printed is named in the index and in the list, and is in the spreadsheet', async () => {
   const broken = await addCertificate('broken');
   await addCertificate('NPOP/2026/0471');
   // No form takes them: a text that cannot be laid out, and a day that is none.

@@ -13,7 +13,7 @@ const app = await buildTestApp();
 const { dataDir } = app.services.config;
 const unfinished = () => readdirSync(dataDir).filter((name) => name.startsWith('.unfinished'));
 
-test('it lies in the data folder until it is checked, and not where a container has little room', async () => {
+test('an uploaded pack is stored in the data folder until it is checked, not in the temporary folder', async () => {
   const { token } = await app.person('admin');
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/zip' };
   vi.stubEnv('TMPDIR', '/dev/null');
@@ -29,7 +29,7 @@ test('it lies in the data folder until it is checked, and not where a container 
   expect(unfinished()).toEqual([]);
 });
 
-test('an account fills the disk with one at a time: the next waits, and is checked once the first is gone', async () => {
+test('an account uploads one pack at a time, and the next waits until the first is deleted', async () => {
   const { token } = await app.person('admin');
   const url = `http://127.0.0.1:${await app.listen()}/api/inspection-packs/verify`;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/zip' };
@@ -46,7 +46,7 @@ test('an account fills the disk with one at a time: the next waits, and is check
   await vi.waitFor(() => expect(unfinished()).toEqual([]));
 });
 
-test('what a server that was killed left of one is removed at the next start', async () => {
+test('an unfinished upload of a killed server is removed at the next start', async () => {
   mkdirSync(join(dataDir, `.unfinished-${process.pid}-0`));
   const packs = new Packs({ ...app.services, onFailure: () => undefined });
   await packs.begin();
@@ -56,7 +56,7 @@ test('what a server that was killed left of one is removed at the next start', a
 
 // A device of Linux on which every write fails so.
 if (existsSync('/dev/full')) {
-  test('a disk without room for it is said to be so', async () => {
+  test('an upload to a full disk is refused with a sentence', async () => {
     await expect(writeUpload(Readable.from([Buffer.alloc(99)]), '/dev/full')).rejects.toMatchObject({
       code: 'too_large',
       message: 'The server has no room on its disk for this file. Check it with npm run verify-pack.',

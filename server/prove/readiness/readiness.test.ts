@@ -16,13 +16,13 @@ async function readiness(): Promise<Map<ReadinessKind, ReadinessRow>> {
   return new Map(json.map((row: ReadinessRow) => [row.kind, row]));
 }
 
-test('a fresh office is in order: each kind is listed with nothing', async () => {
+test('a new database lists each kind without entries', async () => {
   const rows = await readiness();
   expect(rows.size).toBe(11);
   for (const { count, entries } of rows.values()) expect([count, entries]).toEqual([0, []]);
 });
 
-test('each kind is found, leads to its place, and goes once it is put right', async () => {
+test('each kind of gap is listed, links to its place, and disappears once it is corrected', async () => {
   const supplierId = await addSupplier(admin, { name: 'Malwa Farmers' });
   const material = await addMaterial(admin, { name: 'Coriander', unit: 'kg' });
   const oil = await addMaterial(admin, { name: 'Coconut oil', unit: 'litre' });
@@ -134,7 +134,7 @@ test('each kind is found, leads to its place, and goes once it is put right', as
   expect(lapsing.validTo).toBe('2026-12-31');
 });
 
-test('a count is told behind which something of an earlier day was entered, until its lot is counted again', async () => {
+test('a count is listed when a movement of an earlier day was entered after it, until the lot is counted again', async () => {
   const material = await addMaterial(admin, { name: 'Fennel' });
   const fields = { supplierId: await addSupplier(admin), inwardDate: '2026-11-01', invoiceNumber: 'F/1' };
   const inward = await addInward(admin, fields.supplierId, [[material, 100]], fields);
@@ -180,7 +180,7 @@ test('a count is told behind which something of an earlier day was entered, unti
   expect(await told()).toMatchObject([{ detail: '80 kg of Fennel counted 16-11-2026; by the ledger it was 86 kg' }]);
 });
 
-test('items that were counted without a tolerance are told, but are nothing to put right', async () => {
+test('items counted without a tolerance are counted apart, and are no entries to correct', async () => {
   const unchecked = async () => (await readiness()).get('beyondTolerance')?.unchecked;
   const before = (await unchecked()) ?? 0;
   const supplierId = await addSupplier(admin);
@@ -238,7 +238,7 @@ test('dispatches and adjustments of a lot before its receipt are listed', async 
   expect(await entries()).toEqual([]);
 });
 
-test('a certificate is replaced by those alone that cover the same and have begun in time', async () => {
+test('a certificate counts as replaced only by one that covers the same and began in time', async () => {
   const supplierId = await addSupplier(admin, { name: 'Satpura Growers' });
   const itemIds: number[] = [];
   for (const name of ['Ajwain', 'Kalonji']) {
@@ -261,7 +261,7 @@ test('a certificate is replaced by those alone that cover the same and have begu
   expect(await lapsing()).toBe(false);
 });
 
-test('a certificate of a supplier who supplies no more is neither lapsing nor lapsed', async () => {
+test('a certificate of an inactive supplier is neither lapsing nor lapsed', async () => {
   const supplier = await done('POST', '/suppliers', { name: 'Nilgiri Farm', phone: '9811111113', status: 1 });
   const { supplierId } = supplier;
   const of = { holder: 'supplier', supplierId, validFrom: '2026-01-01', allItems: true };
@@ -278,7 +278,7 @@ test('a certificate of a supplier who supplies no more is neither lapsing nor la
   expect(await listed()).toEqual([0, 0]);
 });
 
-test('beyond what is listed of a kind, its number is told in full', async () => {
+test('a kind with more entries than are listed has their full number', async () => {
   const before = (await readiness()).get('certificatesLapsing')?.count ?? 0;
   const at = '2026-11-01T00:00:00.000Z';
   const own = { supplier_id: null, scheme: 'EU', body: '', valid_from: '2026-01-01', valid_to: '2026-12-31' } as const;

@@ -37,11 +37,11 @@ async function lookAt(instant: string): Promise<string[]> {
 
 const both = ['admin@example.in', 'manager@example.in'];
 
-test('nobody is mailed while nothing lapses', async () => {
+test('no reminder is sent while no certificate lapses', async () => {
   expect(await lookAt('2026-11-18T06:00:00.000Z')).toEqual([]);
 });
 
-test('admins and managers are told once a week, from Monday 08:00, what lapses within 30, 60 and 90 days', async () => {
+test('admins and managers are reminded once a week, from Monday 08:00, of certificates lapsing within 30, 60 and 90 days', async () => {
   app.clock.now = new Date('2026-11-20T06:30:00.000Z');
   const admin = await app.as('admin');
   const own = { holder: 'own', validFrom: '2026-01-01', allItems: true };
@@ -75,13 +75,13 @@ test('admins and managers are told once a week, from Monday 08:00, what lapses w
   expect(await lookAt('2026-11-23T02:30:00.000Z')).toEqual(both);
 });
 
-test('of several servers one sends it', async () => {
+test('one of several servers sends the reminders', async () => {
   app.clock.now = new Date('2026-11-30T06:00:00.000Z');
   await Promise.all(Array.from({ length: 4 }, () => app.services.weeklyMails.sendDue()));
   expect(server.mails.map(({ to }) => to).toSorted()).toEqual(both);
 });
 
-test('a mail that was refused is tried again; the others are not sent twice', async () => {
+test('a refused reminder is tried again, and the others are not sent twice', async () => {
   server.refused = 'admin@example.in';
   await expect(lookAt('2026-12-07T06:00:00.000Z')).rejects.toThrow('not sent to all recipients');
   expect(server.mails.map(({ to }) => to)).toEqual(['manager@example.in']);

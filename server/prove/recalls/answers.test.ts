@@ -1,53 +1,33 @@
 /** Quantities that buyers had, answered and sent back, as a recall shows them. */
-import { beforeAll, expect, test } from 'vitest';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { addProduct } from '#test/factories.ts';
+import { worldOf } from '#test/world.ts';
 
 const TO_THE_MINUTE = 'yyyy-mm-ddThh:mm'.length;
 
-let app: TestApp;
-let admin: Caller;
-/** A batch, and the two lines of a dispatch that sent 10 and 20 jars of it. */
-let lotId: number;
-let lines: number[];
+const app = await buildTestApp();
+const admin = await app.as('admin');
+const { dispatch, must, returnFromBuyer } = worldOf(admin);
 
-async function must(status: number, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
-  const answer = await admin(method, path, body);
-  expect(answer.status, `${method} ${path}: ${answer.text}`).toBe(status);
-  return answer.json;
+/** A new batch, and the lines of a dispatch of its jars to a new buyer. */
+async function dispatchedBatch(buyer: string, batchNumber: string, ...quantities: number[]) {
+  const { buyerId } = await must(201, 'POST', '/buyers', { name: buyer, phone: '9840512340', status: 1 });
+  const productId = await addProduct(admin, { unit: 'jar' });
+  const { lotId: batch } = await must(201, 'POST', '/goods', { productId, batchNumber, quantity: 50 });
+  const sent = quantities.map((quantity) => ({ lotId: batch, quantity }));
+  const { lines: dispatched } = await dispatch(buyerId, sent, { dispatchDate: '2026-11-10' });
+  const lineIds: number[] = dispatched.map(({ dispatchLineId }: { dispatchLineId: number }) => dispatchLineId);
+  return { lotId: Number(batch), lineIds };
 }
+
+/** A batch of which two lines of a dispatch sent 10 and 20 jars. */
+const { lotId, lineIds: lines } = await dispatchedBatch('Terra Earthfood', 'AN-1', 10, 20);
 
 const begin = async () =>
   await must(201, 'POST', '/recalls', { kind: 'drill', title: 'Jars', reason: 'Lids', lotIds: [lotId] });
 
-const giveBack = async (quantity: number) =>
-  await must(201, 'POST', '/adjustments', {
-    kind: 'buyerReturn',
-    date: '2026-11-12',
-    reason: 'Loose lids',
-    lines: [{ dispatchLineId: lines[0], quantity }],
-  });
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-  const buyer = { name: 'Terra Earthfood', phone: '9840512340', status: 1 };
-  const { buyerId } = await must(201, 'POST', '/buyers', buyer);
-  const productId = await addProduct(admin, { unit: 'jar' });
-  ({ lotId } = await must(201, 'POST', '/goods', { productId, batchNumber: 'AN-1', quantity: 50 }));
-  const sent = await must(201, 'POST', '/dispatches', {
-    buyerId,
-    dispatchDate: '2026-11-10',
-    invoiceNumber: 'AN/1',
-    lines: [
-      { lotId, quantity: 10 },
-      { lotId, quantity: 20 },
-    ],
-  });
-  lines = sent.lines.map(({ dispatchLineId }: { dispatchLineId: number }) => dispatchLineId);
-});
-
-test('an answer stays in the time line, once for its buyer, when another one takes its place', async () => {
+test('a replaced answer of a buyer stays in the time line, once', async () => {
   const { recallId } = await begin();
   const start = app.clock.now;
   const note = async (answer: string, destroyedQty = 0) => {
@@ -68,7 +48,7 @@ test('an answer stays in the time line, once for its buyer, when another one tak
   ]);
 });
 
-test('a time in the minute in which it began is its beginning, an earlier one stays', async () => {
+test('a notification in the minute of the start gets the time of the start, and an earlier one keeps its time', async () => {
   const { recallId, startedAt } = await begin();
   const toldAfter = async (notifiedAt: string): Promise<string[]> => {
     const notes = lines.map((dispatchLineId) => ({ dispatchLineId, notifiedAt, notifiedBy: 'phone', destroyedQty: 0 }));
@@ -81,8 +61,8 @@ test('a time in the minute in which it began is its beginning, an earlier one st
   expect(await toldAfter(early)).toEqual([early, early]);
 });
 
-test('what came back before it began is neither shipped then nor recovered by it', async () => {
-  await giveBack(6);
+test('goods returned before the recall began count neither as shipped nor as recovered', async () => {
+  await returnFromBuyer(lines[0] ?? 0, 6);
   app.clock.now = new Date(app.clock.now.getTime() + 60_000);
   const reached = await must(200, 'GET', `/recalls/reach?lotIds=${lotId}`);
   const recall = await begin();
@@ -93,13 +73,13 @@ test('what came back before it began is neither shipped then nor recovered by it
   const [first] = recall.buyers[0].lines;
   expect([first.quantity, first.returnedQty, first.returnedBeforeQty]).toEqual([10, 6, 6]);
   app.clock.now = new Date(app.clock.now.getTime() + 60_000);
-  await giveBack(3);
+  await returnFromBuyer(lines[0] ?? 0, 3);
   const { summary } = await must(200, 'GET', `/recalls/${recall.recallId}`);
   expect(summary).toMatchObject({ shipped: jars(24), recovered: jars(3), out: jars(21), effectivenessPercent: 12.5 });
 });
 
-test('a return that is corrected after it began came back in parts', async () => {
-  const { adjustmentId, lines: returned } = await giveBack(0.5);
+test('a return raised after the recall began counts in two parts', async () => {
+  const { adjustmentId, lines: returned } = await returnFromBuyer(lines[0] ?? 0, 0.5);
   app.clock.now = new Date(app.clock.now.getTime() + 60_000);
   const { recallId, summary: before } = await begin();
   app.clock.now = new Date(app.clock.now.getTime() + 60_000);
@@ -118,16 +98,12 @@ test('a return that is corrected after it began came back in parts', async () =>
 /** A batch of 50, of which a buyer got 30 and returned some before a recall, which began a minute later. */
 async function returnedWorld(batchNumber: string, quantity: number) {
   const minute = () => (app.clock.now = new Date(app.clock.now.getTime() + 60_000));
-  const { buyerId } = await must(201, 'POST', '/buyers', { name: batchNumber, phone: '9840512340', status: 1 });
-  const productId = await addProduct(admin, { unit: 'jar' });
-  const good = await must(201, 'POST', '/goods', { productId, batchNumber, quantity: 50 });
-  const sent = [{ lotId: good.lotId, quantity: 30 }];
-  const dispatch = { buyerId, dispatchDate: '2026-11-10', invoiceNumber: batchNumber, lines: sent };
-  const [{ dispatchLineId }] = (await must(201, 'POST', '/dispatches', dispatch)).lines;
+  const batch = await dispatchedBatch(batchNumber, batchNumber, 30);
+  const [dispatchLineId = 0] = batch.lineIds;
   const back = { kind: 'buyerReturn', date: '2026-11-12', reason: 'Loose lids' };
-  const took = await must(201, 'POST', '/adjustments', { ...back, lines: [{ dispatchLineId, quantity }] });
+  const took = await returnFromBuyer(dispatchLineId, quantity, back);
   minute();
-  const recall = { kind: 'real', title: 'Jars', reason: 'Lids', lotIds: [good.lotId] };
+  const recall = { kind: 'real', title: 'Jars', reason: 'Lids', lotIds: [batch.lotId] };
   const { recallId } = await must(201, 'POST', '/recalls', recall);
   const correct = async (corrected: number, date = back.date) => {
     minute();
@@ -142,7 +118,7 @@ async function returnedWorld(batchNumber: string, quantity: number) {
     report,
     giveMore: async (more: number) => {
       minute();
-      await must(201, 'POST', '/adjustments', { ...back, lines: [{ dispatchLineId, quantity: more }] });
+      await returnFromBuyer(dispatchLineId, more, back);
     },
   };
 }
@@ -150,7 +126,7 @@ async function returnedWorld(batchNumber: string, quantity: number) {
 const toldReturned = ({ timeline }: { timeline: { kind: string; quantities: { quantity: number }[] }[] }) =>
   timeline.filter(({ kind }) => kind === 'returned').map(({ quantities }) => quantities[0]?.quantity);
 
-test('a return of before that is corrected downwards after it began recovers nothing, nor less', async () => {
+test('an earlier return lowered after the recall began changes nothing in the recovered quantity', async () => {
   const { correct, report, giveMore } = await returnedWorld('AN-2', 6);
   const jars = (quantity: number) => (quantity === 0 ? [] : [{ unit: 'jar', quantity }]);
   await correct(4);
@@ -165,7 +141,7 @@ test('a return of before that is corrected downwards after it began recovers not
   expect(toldReturned(again)).toEqual([5]);
 });
 
-test('what came back since and was corrected is told as much as it is', async () => {
+test('a corrected return is reported with its corrected quantity', async () => {
   const { recallId, dispatchLineId, report } = await returnedWorld('AN-3', 1);
   const back = { kind: 'buyerReturn', date: '2026-11-12', reason: 'Loose lids' };
   app.clock.now = new Date(app.clock.now.getTime() + 60_000);
@@ -177,7 +153,7 @@ test('what came back since and was corrected is told as much as it is', async ()
   expect((await must(200, 'GET', `/recalls/${recallId}`)).summary.recovered).toEqual([{ unit: 'jar', quantity: 8 }]);
 });
 
-test('a buyer who had returned everything before it began is not to be told', async () => {
+test('a buyer who had returned everything before the recall began is not part of it', async () => {
   const { recallId, dispatchLineId, report } = await returnedWorld('AN-4', 30);
   const { summary, buyers } = await report();
   expect([summary.buyers, summary.notified, summary.out, buyers]).toEqual([0, 0, [], []]);

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';
 import {
-  addInward,
   addMaterial,
   addProduct,
   addProduction,
@@ -15,13 +14,9 @@ import { verifyAfterEach, worldOf } from '#test/world.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
-const { must } = worldOf(admin);
+const { must, receive, stateOf } = worldOf(admin);
 verifyAfterEach(app);
 const supplier = await addSupplier(admin);
-
-async function received(rawMaterialId: number): Promise<number> {
-  return (await addInward(admin, supplier, [[rawMaterialId, 10]])).rawMaterials[0].lotId;
-}
 
 const taking = (rawMaterialId: number, lotId: number, quantity = 5) => {
   return { rawMaterialId, quantity, lots: [{ lotId, quantity }] };
@@ -30,7 +25,7 @@ const taking = (rawMaterialId: number, lotId: number, quantity = 5) => {
 /** A batch made of one of two lots of a material. */
 async function madeWorld() {
   const material = await addMaterial(admin);
-  const [lot, otherLot] = [await received(material), await received(material)];
+  const [lot, otherLot] = [await receive(supplier, material, 10), await receive(supplier, material, 10)];
   const product = await addProduct(admin, { unit: 'kg' });
   const run = await addRun(admin, [taking(material, lot)], { outputs: [batchFields(product, 5)] });
   const batch: number = run.outputs[0].lotId;
@@ -47,17 +42,12 @@ const begin = async (...lotIds: number[]): Promise<number> =>
 const close = async (recallId: number, lots: 'keep' | 'release' = 'release') =>
   await must(200, 'POST', `/recalls/${recallId}/close`, { conclusion: 'False alarm', lots });
 
-async function stateOf(lotId: number): Promise<string> {
-  const { state, stateReason } = await must(200, 'GET', `/lots/${lotId}`);
-  return stateReason === '' ? state : `${state}: ${stateReason}`;
-}
-
 const released = (lotId: number) => expect(stateOf(lotId)).resolves.toBe('released');
 
 test.each([
   ['the first', [0, 1]],
   ['the second', [1, 0]],
-])('of two recalls of a lot, %s closed first: what was on hold is on hold again', async (_, order) => {
+])('two recalls of a lot, %s closed first: a batch that was on hold is on hold again', async (_, order) => {
   const { lot, batch } = await madeWorld();
   await hold(batch, 'Moisture');
   const recalls = [await begin(lot), await begin(lot)];
@@ -69,7 +59,7 @@ test.each([
   expect(await stateOf(batch)).toBe('onHold: Moisture');
 });
 
-test('a lot gets back what it was last, not what it was before an earlier recall', async () => {
+test('a lot returns to its last state, not to that before an earlier recall', async () => {
   const { lot, batch } = await madeWorld();
   await hold(batch, 'Moisture');
   await close(await begin(lot));
@@ -80,7 +70,7 @@ test('a lot gets back what it was last, not what it was before an earlier recall
   expect(await stateOf(batch)).toBe('released: Dry');
 });
 
-test('a batch that a corrected run made of something else is as it was, with all that came of it', async () => {
+test('a batch whose run is corrected to another lot returns to its earlier state, with its descendants', async () => {
   const { material, lot, otherLot, product, run, batch } = await madeWorld();
   const jars = await addProduct(admin);
   const filling = { productId: product, quantity: 2, lots: [{ lotId: batch, quantity: 2 }] };
@@ -117,7 +107,7 @@ test('a batch stays recalled while a recall reaches it by another input', async 
   expect(await stateOf(batch)).toBe('onHold: Moisture');
 });
 
-test('a lot of two recalls says the one that holds it once the other has ended', async () => {
+test('a lot of two recalls names the remaining one once the other has ended', async () => {
   const { material, lot, otherLot, run, batch } = await madeWorld();
   await correct(run, [taking(material, lot, 2), taking(material, otherLot, 3)]);
   const entitled = async (title: string, lotId: number): Promise<number> =>
@@ -135,9 +125,9 @@ test('a lot of two recalls says the one that holds it once the other has ended',
   await released(batch);
 });
 
-test('a batch whose input is of another material is as it was', async () => {
+test('a batch whose input is corrected to another material returns to its earlier state', async () => {
   const other = await addMaterial(admin);
-  await received(other);
+  await receive(supplier, other, 10);
   const { lot, run, batch } = await madeWorld();
   const recallId = await begin(lot);
   const { productionId } = run.inputs[0];
@@ -148,7 +138,7 @@ test('a batch whose input is of another material is as it was', async () => {
   await released(lot);
 });
 
-test('a batch whose last input is deleted stays recalled until the recall was a false alarm', async () => {
+test('a batch whose last input is deleted stays recalled until the recall ends as a false alarm', async () => {
   const { lot, run, batch } = await madeWorld();
   const recallId = await begin(lot);
   await must(200, 'DELETE', `/Production/${run.inputs[0].productionId}`);
@@ -162,7 +152,7 @@ test.each<['keep' | 'release', string, string, string]>([
   // Lots of a standing recall stay recalled, also if their sources are no longer known.
   ['keep', 'recalled: Recall: Pepper', 'recalled: Recall: Pepper', 'recalled: Recall: Pepper'],
 ])(
-  'a false alarm gives back what it recalled and reaches no more, unless another keeps it: %s',
+  'a false alarm also frees lots that it no longer reaches, unless another recall has them: %s',
   async (ending, ofBatch, ofLate, ofLot) => {
     const { material, lot, product, run, batch } = await madeWorld();
     const productionId = await addProduction(admin, material, 1);
@@ -193,7 +183,7 @@ test.each<['keep' | 'release', string, string, string]>([
   },
 );
 
-test('what came of a batch whose run is gone stays recalled with it, whatever is saved', async () => {
+test('descendants of a recalled batch whose run was deleted stay recalled with it, whatever is saved', async () => {
   const { lot, run, batch, product } = await madeWorld();
   const box = await addProduct(admin);
   const open = await addRun(admin, [{ productId: product, quantity: 1 }], { status: 'in_progress', outputs: [] });

@@ -31,7 +31,7 @@ async function reachAfter({ made, unit = 'kg', losses = [] }: { made: number[]; 
 
 const kg = (quantity: number) => [{ unit: 'kg', quantity }];
 
-test('counts as in progress what a run has neither made nor lost yet', async () => {
+test('a recall counts as in progress the input of a run less its outputs and losses', async () => {
   expect(await reachAfter({ made: [] })).toMatchObject({
     inProgress: kg(100),
     locatedPercent: 100,
@@ -45,12 +45,12 @@ test('counts as in progress what a run has neither made nor lost yet', async () 
   expect((await reachAfter({ made: [120] })).inProgress).toEqual([]);
 });
 
-test('counts nothing as in progress once a run made something of which the mass is not known', async () => {
+test('a recall counts nothing as in progress once a run has an output of unknown mass', async () => {
   expect((await reachAfter({ made: [10], unit: 'jar' })).inProgress).toEqual([]);
   expect((await reachAfter({ made: [], unit: 'jar' })).inProgress).toEqual(kg(100));
 });
 
-test('the row of a lot in which counts found and lost something adds up', async () => {
+test('the row of a lot with surpluses and losses of counts adds up', async () => {
   const { rawMaterials } = await addInward(admin, supplier, [[await addMaterial(admin), 100]], {
     inwardDate: '2026-11-01',
   });

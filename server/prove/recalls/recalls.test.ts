@@ -1,24 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { verifyLedger } from '../../stock/ledger/verify.ts';
 import { buildTestApp } from '#test/buildTestApp.ts';
-import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+import { addMaterial, addProduct, addSupplier } from '#test/factories.ts';
 import { worldOf } from '#test/world.ts';
 
 let count = 0;
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
-const { must } = worldOf(admin);
+const { dispatch, must, receive, returnFromBuyer, stateOf } = worldOf(admin);
 const supplier = await addSupplier(admin);
 const buyers: number[] = [];
 for (const name of ['Green Basket', 'Organic Haat']) {
   const contact = { phone: '9820044100', email: 'orders@example.in' };
   buyers.push((await must(201, 'POST', '/buyers', { name, ...contact, status: 1 })).buyerId);
-}
-
-async function received(rawMaterialId: number, quantity: number): Promise<number> {
-  const inward = await addInward(admin, supplier, [[rawMaterialId, quantity]], { inwardDate: '2026-10-12' });
-  return inward.rawMaterials[0].lotId;
 }
 
 /** A run that makes a batch, of which the lot is answered. */
@@ -27,45 +22,28 @@ async function make(inputs: object[], productId: number, quantity: number) {
   return await must(201, 'POST', '/production-runs', { productionDate: '2026-11-01', inputs, outputs });
 }
 
-const send = async (lotId: number, quantity: number, buyerId: number): Promise<number> =>
-  (
-    await must(201, 'POST', '/dispatches', {
-      buyerId,
-      dispatchDate: '2026-11-10',
-      invoiceNumber: `RD-${(count += 1)}`,
-      lines: [{ lotId, quantity }],
-    })
-  ).lines[0].dispatchLineId;
-
-const giveBack = async (dispatchLineId: number, quantity: number): Promise<number> =>
-  (
-    await must(201, 'POST', '/adjustments', {
-      kind: 'buyerReturn',
-      date: '2026-11-12',
-      reason: 'Recalled',
-      lines: [{ dispatchLineId, quantity }],
-    })
-  ).lines[0].lotId;
+/** Dispatches some of a lot; returns the id of the line. */
+const dispatchLot = async (lotId: number, quantity: number, buyerId: number | undefined): Promise<number> =>
+  (await dispatch(buyerId, [{ lotId, quantity }], { dispatchDate: '2026-11-10' })).lines[0].dispatchLineId;
 
 /** 50 kg of pepper, of which 20 kg became bulk, and 10 kg of that 100 jars, of which 70 are with two buyers. */
 async function pepperWorld() {
   const pepper = await addMaterial(admin, { unit: 'kg' });
-  const lotId = await received(pepper, 50);
+  const lotId = await receive(supplier, pepper, 50);
   const [bulk, jars] = [await addProduct(admin, { unit: 'kg' }), await addProduct(admin, { unit: 'jar' })];
   const ground = await make([{ rawMaterialId: pepper, quantity: 20 }], bulk, 20);
   const bulkLot = ground.outputs[0].lotId;
   const filled = await make([{ productId: bulk, quantity: 10, lots: [{ lotId: bulkLot, quantity: 10 }] }], jars, 100);
   const jarLot = filled.outputs[0].lotId;
-  const lines = [await send(jarLot, 40, buyers[0] ?? 0), await send(jarLot, 30, buyers[1] ?? 0)];
+  const lines = [await dispatchLot(jarLot, 40, buyers[0] ?? 0), await dispatchLot(jarLot, 30, buyers[1] ?? 0)];
   return { pepper, lotId, bulk, bulkLot, jars, jarLot, lines };
 }
 
-const stateOf = async (lotId: number) => (await must(200, 'GET', `/lots/${lotId}`)).state;
 const begin = async (kind: string, lotId: number) =>
   await must(201, 'POST', '/recalls', { kind, title: 'Pepper', reason: 'Salmonella in a sample', lotIds: [lotId] });
 
 describe('a recall', () => {
-  test('recalls a lot with all that came of it: nothing leaves any more, and what is made later is recalled too', async () => {
+  test('recalls a lot with its descendants, also later ones, and blocks movements out of them', async () => {
     const { lotId, bulk, bulkLot, jarLot, pepper } = await pepperWorld();
     // In progress while the recall begins: its outputs come later.
     const running = await must(201, 'POST', '/production-runs', {
@@ -93,37 +71,34 @@ describe('a recall', () => {
       outputs: [{ productId: bulk, batchNumber: `RB-${(count += 1)}`, quantity: 4 }],
     });
     const late = completed.outputs[0].lotId;
-    expect(await stateOf(late)).toBe('recalled');
+    expect(await stateOf(late)).toBe('recalled: Recall: Pepper');
 
     const closed = { conclusion: 'The sample was mixed up', lots: 'release' };
     await must(200, 'POST', `/recalls/${recall.recallId}/close`, closed);
     expect([await stateOf(lotId), await stateOf(bulkLot), await stateOf(late)]).toEqual([
       'released',
-      'onHold',
+      'onHold: Moisture',
       'released',
     ]);
     expect((await must(200, 'GET', `/history/lots/${lotId}`))[0].actionLabel ?? '').not.toBe('Recalled');
     expect((await verifyLedger(app.store.db)).differences).toEqual([]);
   });
 
-  test('recalls what a buyer returned before it, where the return is restored after it', async () => {
+  test('recalls a returned lot whose return is restored after it began', async () => {
     const { jarLot, lines } = await pepperWorld();
     const body = { kind: 'buyerReturn', date: '2026-11-12', reason: 'Leaking' };
     const fields = { ...body, lines: [{ dispatchLineId: lines[0], quantity: 3 }] };
     const returned = await must(201, 'POST', '/adjustments', fields);
     const [{ lotId }] = returned.lines;
-    expect(await stateOf(lotId)).toBe('onHold');
+    expect(await stateOf(lotId)).toBe('onHold: Leaking');
     expect((await admin('DELETE', `/adjustments/${returned.adjustmentId}`)).status).toBe(200);
     await begin('real', jarLot);
     await must(200, 'POST', `/adjustments/${returned.adjustmentId}/restore`);
-    expect(await must(200, 'GET', `/lots/${lotId}`)).toMatchObject({
-      state: 'recalled',
-      stateReason: 'Recall: Pepper',
-    });
+    expect(await stateOf(lotId)).toBe('recalled: Recall: Pepper');
     expect((await must(200, 'GET', `/history/lots/${lotId}`))[0].action).toBe('recall');
   });
 
-  test('counts who was told, what came back and what was destroyed, and keeps its report as it was', async () => {
+  test('counts notified buyers, returned and destroyed quantities, and keeps its report after closing', async () => {
     const { lotId, jarLot, lines } = await pepperWorld();
     const recall = await begin('real', lotId);
     expect(recall.summary).toMatchObject({
@@ -138,8 +113,8 @@ describe('a recall', () => {
       // Jars have no grams per unit: they don't add up with kilograms.
       locatedPercent: null,
     });
-    const back = await giveBack(lines[0] ?? 0, 25);
-    expect(await stateOf(back)).toBe('recalled');
+    const back = await returnFromBuyer(lines[0] ?? 0, 25);
+    expect(await stateOf(back.lines[0].lotId)).toBe('recalled: Recall: Pepper');
     const at = '2026-11-20T07:00:00.000Z';
     const told = { notifiedAt: at, notifiedBy: 'phone' };
     const note = (dispatchLineId: number, more: object) => ({ dispatchLineId, destroyedQty: 0, ...told, ...more });
@@ -185,14 +160,14 @@ describe('a recall', () => {
       ['answered', 'begun', 'closed', 'note', 'notified', 'returned'].sort(),
     );
     // Later documents change nothing of the report, and nothing can be added.
-    await giveBack(lines[1] ?? 0, 30);
+    await returnFromBuyer(lines[1] ?? 0, 30);
     expect(await must(200, 'GET', `/recalls/${recall.recallId}`)).toEqual(report);
-    expect(await stateOf(jarLot)).toBe('recalled');
+    expect(await stateOf(jarLot)).toBe('recalled: Recall: Pepper');
     expect((await admin('PUT', `/recalls/${recall.recallId}`, { notes })).status).toBe(409);
     expect((await admin('POST', `/recalls/${recall.recallId}/close`, { conclusion: 'Again' })).status).toBe(409);
   });
 
-  test('counts as destroyed no more than was sent and is not back, whatever was noted before', async () => {
+  test('counts as destroyed at most the dispatched quantity less returns, whatever was noted before', async () => {
     const product = await addProduct(admin, { unit: 'kg' });
     const good = { productId: product, batchNumber: `RB-${(count += 1)}`, quantity: 20 };
     const { lotId } = await must(201, 'POST', '/goods', good);
@@ -234,14 +209,14 @@ describe('a recall', () => {
     expect(counted(await must(200, 'GET', path))).toEqual(counted(closed));
   });
 
-  test('is 100 % effective where all that was made is on hand, with buyers or found again', async () => {
+  test('locates 100 % when the whole quantity is on hand, with buyers or found by a count', async () => {
     const jars = await addProduct(admin, { unit: 'jar' });
     const { lotId } = await must(201, 'POST', '/goods', {
       productId: jars,
       batchNumber: `RB-${(count += 1)}`,
       quantity: 100,
     });
-    await send(lotId, 40, buyers[0] ?? 0);
+    await dispatchLot(lotId, 40, buyers[0] ?? 0);
     const counted = async (quantity: number) =>
       await must(201, 'POST', '/adjustments', {
         kind: 'count',
@@ -268,18 +243,18 @@ describe('a recall', () => {
     ]).toEqual([40, [buyers[0], null]]);
   });
 
-  test('published: of 100 produced, 50 in the store, 40 sent back and 10 found again are 100 %', async () => {
+  test('published: recovers 100 % of 100 produced with 50 in the store, 40 returned and 10 found by a count', async () => {
     const jars = await addProduct(admin, { unit: 'jar' });
     const good = { productId: jars, batchNumber: `RB-${(count += 1)}`, quantity: 100 };
     const { lotId } = await must(201, 'POST', '/goods', good);
-    const line = await send(lotId, 40, buyers[0] ?? 0);
+    const line = await dispatchLot(lotId, 40, buyers[0] ?? 0);
     const counted = async (quantity: number) => {
       const lines = [{ lotId, quantity }];
       return await must(201, 'POST', '/adjustments', { kind: 'count', date: '2026-11-20', reason: 'Counted', lines });
     };
     await counted(50);
     const drill = await begin('drill', lotId);
-    await giveBack(line, 40);
+    await returnFromBuyer(line, 40);
     const read = async () => (await must(200, 'GET', `/recalls/${drill.recallId}`)).summary;
     expect(await read()).toMatchObject({ recoveredPercent: 90, effectivenessPercent: 100 });
     await counted(60);
@@ -291,8 +266,8 @@ describe('a recall', () => {
     });
   });
 
-  test('loses no lot that it holds, however it came in', async () => {
-    const lotId = await received(await addMaterial(admin, { unit: 'kg' }), 5);
+  test('keeps its lots from being deleted with their documents', async () => {
+    const lotId = await receive(supplier, await addMaterial(admin, { unit: 'kg' }), 5);
     const { code, movements } = await must(200, 'GET', `/lots/${lotId}`);
     const good = await must(201, 'POST', '/goods', {
       productId: await addProduct(admin),
@@ -310,8 +285,8 @@ describe('a recall', () => {
     expect((await admin('DELETE', `/goods/${good.finishedGoodId}`)).status).toBe(409);
   });
 
-  test('counts what is in runs in progress as located, and what was used without a batch as not', async () => {
-    const lotId = await received(await addMaterial(admin, { unit: 'kg' }), 100);
+  test('counts quantities in runs in progress as located, and quantities used without a batch as not', async () => {
+    const lotId = await receive(supplier, await addMaterial(admin, { unit: 'kg' }), 100);
     const { rawMaterialId } = await must(200, 'GET', `/lots/${lotId}`);
     const take = async (quantity: number, status: string) => {
       const inputs = [{ rawMaterialId, quantity, lots: [{ lotId, quantity }] }];
@@ -329,7 +304,7 @@ describe('a recall', () => {
     });
   });
 
-  test('has a letter to each buyer as a PDF, of what that one got', async () => {
+  test('has a letter to each affected buyer as a PDF', async () => {
     const { lotId } = await pepperWorld();
     const { recallId } = await begin('drill', lotId);
     const letter = await admin('GET', `/recalls/${recallId}/letter?buyerId=${buyers[0]}`);
@@ -340,7 +315,7 @@ describe('a recall', () => {
     expect((await admin('GET', `/recalls/999999/letter?buyerId=${buyers[0]}`)).status).toBe(404);
   });
 
-  test('that ends as a false alarm leaves to another what that one holds too', async () => {
+  test('leaves a lot recalled after a false alarm while another recall reaches it', async () => {
     const { lotId, bulkLot, jarLot } = await pepperWorld();
     await must(200, 'POST', `/lots/${jarLot}/hold`, { reason: 'Lids' });
     const [first, second] = [await begin('real', lotId), await begin('real', bulkLot)];
@@ -348,14 +323,14 @@ describe('a recall', () => {
     await must(200, 'POST', `/recalls/${first.recallId}/close`, falseAlarm);
     expect([await stateOf(lotId), await stateOf(bulkLot), await stateOf(jarLot)]).toEqual([
       'released',
-      'recalled',
-      'recalled',
+      'recalled: Recall: Pepper',
+      'recalled: Recall: Pepper',
     ]);
     await must(200, 'POST', `/recalls/${second.recallId}/close`, falseAlarm);
-    expect([await stateOf(bulkLot), await stateOf(jarLot)]).toEqual(['released', 'onHold']);
+    expect([await stateOf(bulkLot), await stateOf(jarLot)]).toEqual(['released', 'onHold: Lids']);
   });
 
-  test('names every faulty field, and the lots that are not there', async () => {
+  test('is refused with every faulty field and every unknown lot', async () => {
     const { json } = await admin('POST', '/recalls', { kind: 'maybe', title: ' ', lotIds: [] });
     expect(Object.keys(json.errors).sort()).toEqual(['kind', 'lotIds', 'reason', 'title']);
     const unknown = { kind: 'real', title: 'No', reason: 'No', lotIds: [999_999] };
@@ -364,7 +339,7 @@ describe('a recall', () => {
     });
   });
 
-  test('shows before it begins what it would reach', async () => {
+  test('shows its reach before it begins', async () => {
     const { lotId } = await pepperWorld();
     expect(await must(200, 'GET', `/recalls/reach?lotIds=${lotId}`)).toMatchObject({
       lots: 3,

@@ -7,7 +7,7 @@ import { verifyLedger } from '../../stock/ledger/verify.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
-const { must } = worldOf(admin);
+const { dispatch, must, stateOf } = worldOf(admin);
 const supplier = await addSupplier(admin);
 const { buyerId } = (await admin('POST', '/buyers', { name: 'Green Basket', phone: '9820044100', status: 1 })).json;
 
@@ -21,12 +21,8 @@ async function madeWorld() {
   const product = await addProduct(admin, { unit: 'kg' });
   const run = await addRun(admin, [{ rawMaterialId: material, quantity: 10 }], { outputs: [batchFields(product, 10)] });
   const [output] = run.outputs;
-  const sent = await must(201, 'POST', '/dispatches', {
-    buyerId,
-    dispatchDate: '2026-11-12',
-    invoiceNumber: `RG-${run.runId}`,
-    lines: [{ lotId: output.lotId, quantity: 4 }],
-  });
+  const lines = [{ lotId: output.lotId, quantity: 4 }];
+  const sent = await dispatch(buyerId, lines, { dispatchDate: '2026-11-12' });
   const deleteInput = async () => await must(200, 'DELETE', `/Production/${run.inputs[0].productionId}`);
   const lotId: number = rawMaterials[0].lotId;
   return { clean, lotId, run, output, dispatchLineId: sent.lines[0].dispatchLineId, deleteInput };
@@ -35,7 +31,6 @@ async function madeWorld() {
 const begin = async (lotId: number): Promise<number> =>
   (await must(201, 'POST', '/recalls', { kind: 'real', title: 'Pepper', reason: 'Salmonella', lotIds: [lotId] }))
     .recallId;
-const stateOf = async (lotId: number): Promise<string> => (await must(200, 'GET', `/lots/${lotId}`)).state;
 
 test('a batch whose last input is deleted stays in the report of its recall, with its buyers', async () => {
   const { lotId, output, dispatchLineId, deleteInput } = await madeWorld();
@@ -57,7 +52,7 @@ test('a batch whose last input is deleted stays in the report of its recall, wit
   expect(await stateOf(output.lotId)).toBe('released');
 });
 
-test('a batch that loses its run has a new version and says so in its history; the restored run has it again', async () => {
+test('a batch that loses its run changes its version and history, and belongs to the restored run again', async () => {
   const { run, output, deleteInput } = await madeWorld();
   const path = `/goods/${output.finishedGoodId}`;
   const before = await must(200, 'GET', path);
@@ -77,7 +72,7 @@ test('a batch that loses its run has a new version and says so in its history; t
   expect((await verifyLedger(app.store.db)).differences).toEqual([]);
 });
 
-test('a restored run leaves a batch with the run that took it up meanwhile', async () => {
+test('a restored run leaves a batch to the run that adopted it meanwhile', async () => {
   const { clean, run, output, deleteInput } = await madeWorld();
   await deleteInput();
   const other = await addRun(admin, [{ rawMaterialId: clean, quantity: 10 }], { outputs: [output] });
@@ -86,7 +81,7 @@ test('a restored run leaves a batch with the run that took it up meanwhile', asy
   expect((await must(200, 'GET', `/goods/${output.finishedGoodId}`)).runId).toBe(other.runId);
 });
 
-test('a batch with which one recall began stays with another one that reached it later, whichever ends first', async () => {
+test('a batch with which a recall began stays recalled by another one that reached it later, whichever ends first', async () => {
   const { clean, lotId, output } = await madeWorld();
   const product: number = output.productId;
   const open = await addRun(admin, [{ rawMaterialId: clean, quantity: 1 }], { status: 'in_progress', outputs: [] });
@@ -99,7 +94,7 @@ test('a batch with which one recall began stays with another one that reached it
   const close = async (id: number) =>
     await must(200, 'POST', `/recalls/${id}/close`, { conclusion: 'Nothing', lots: 'release' });
   await close(ofBatch);
-  expect([await stateOf(lotId), await stateOf(good.lotId)]).toEqual(['released', 'recalled']);
+  expect([await stateOf(lotId), await stateOf(good.lotId)]).toEqual(['released', 'recalled: Recall: Pepper']);
   await close(ofInput);
   expect(await stateOf(good.lotId)).toBe('released');
 });

@@ -6,7 +6,7 @@ import { worldOf } from '#test/world.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
-const { must } = worldOf(admin);
+const { dispatch, must, receive } = worldOf(admin);
 
 async function traced(path: string): Promise<Trace> {
   const { status, json, text } = await admin('GET', `/trace/${path}`);
@@ -14,14 +14,9 @@ async function traced(path: string): Promise<Trace> {
   return json;
 }
 
-/** A lot of a material: received from a supplier, in kg. */
-async function bought(supplierId: number, rawMaterialId: number, quantity: number, over: object = {}) {
-  const { rawMaterials } = await addInward(admin, supplierId, [], {
-    inwardDate: '2026-10-01',
-    rawMaterials: [{ rawMaterialId, quantity, pricePerUnit: 10, ...over }],
-  });
-  return rawMaterials[0].lotId;
-}
+/** Receives a lot of a material in October; returns it. */
+const bought = async (supplierId: number, rawMaterialId: number, quantity: number, line: object = {}) =>
+  await receive(supplierId, rawMaterialId, quantity, line, { inwardDate: '2026-10-01' });
 
 interface Taken {
   rawMaterialId?: number;
@@ -49,7 +44,7 @@ const edge = ({ edges }: Trace, from: string, to: string): TraceEdge | undefined
 const idsOf = ({ nodes }: Trace, kind: string) => nodes.filter((node) => node.kind === kind).map(({ id }) => id);
 const lotIdsOf = (trace: Trace) => idsOf(trace, 'lot').toSorted();
 
-describe('a batch of two lots of turmeric', () => {
+describe('the trace of a batch of two lots of turmeric', () => {
   let suppliers: number[];
   let lots: number[];
   let batch: { lotId: number; finishedGoodId: number };
@@ -87,15 +82,10 @@ describe('a batch of two lots of turmeric', () => {
     [batch] = run.outputs;
     ({ runId } = run);
     buyers = [await buyerOf('Green Basket'), await buyerOf('Prakriti')];
-    const send = async (buyerId: number | undefined, quantity: number, invoiceNumber: string) =>
-      await must(201, 'POST', '/dispatches', {
-        buyerId,
-        dispatchDate: '2026-11-10',
-        invoiceNumber,
-        lines: [{ lotId: batch.lotId, quantity }],
-      });
-    sent = await send(buyers[0], 100, 'GD/1');
-    sentToOther = await send(buyers[1], 20, 'GD/2');
+    const dispatchBatch = async (buyerId: number | undefined, quantity: number, invoiceNumber: string) =>
+      await dispatch(buyerId, [{ lotId: batch.lotId, quantity }], { dispatchDate: '2026-11-10', invoiceNumber });
+    sent = await dispatchBatch(buyers[0], 100, 'GD/1');
+    sentToOther = await dispatchBatch(buyers[1], 20, 'GD/2');
     await must(201, 'POST', '/adjustments', {
       kind: 'count',
       date: '2026-11-12',
@@ -104,7 +94,7 @@ describe('a batch of two lots of turmeric', () => {
     });
   });
 
-  test('both ways: suppliers, lots, buyers and what is left, all certified', async () => {
+  test('has suppliers, lots, buyers and remaining stock in both directions, all certified', async () => {
     const trace = await traced(`lots/${batch.lotId}`);
     expect(trace.root).toBe(`lot-${batch.lotId}`);
     expect(trace.summary).toMatchObject({
@@ -132,7 +122,7 @@ describe('a batch of two lots of turmeric', () => {
     expect(trace.nodes.find(({ id }) => id === trace.root)).toMatchObject({ claim: 'organic', onHandQty: 149 });
   });
 
-  test('each direction has its own half, and every record leads to the same', async () => {
+  test('has one half in each direction, and begins at any of its records', async () => {
     const backward = await traced(`goods/${batch.finishedGoodId}?direction=backward`);
     expect([idsOf(backward, 'buyer'), idsOf(backward, 'supplier').length]).toEqual([[], 2]);
     const forward = await traced(`lots/${lots[0]}?direction=forward`);
@@ -160,7 +150,7 @@ describe('a batch of two lots of turmeric', () => {
     expect(edge(ofRun, `run-${runId}`, `lot-${batch.lotId}`)?.shareGrams).toBe(54_500);
   });
 
-  test('what came back is a lot of its own, behind its dispatch', async () => {
+  test('has a return as a lot of its own, behind its dispatch', async () => {
     const { adjustmentId, lines } = await must(201, 'POST', '/adjustments', {
       kind: 'buyerReturn',
       date: '2026-11-14',
@@ -187,7 +177,7 @@ describe('a batch of two lots of turmeric', () => {
     expect(back.summary.broughtGrams).toBeCloseTo(2018.519, 2);
   });
 
-  test('it is found by its number, by an invoice and by who got it', async () => {
+  test('is found by batch number, invoice number and buyer', async () => {
     const find = async (search: string) =>
       (await admin('GET', `/trace/find?search=${encodeURIComponent(search)}`)).json;
     expect((await find('tp-12'))[0]).toMatchObject({ root: 'goods', recordId: batch.finishedGoodId, label: 'TP-12' });
@@ -205,7 +195,7 @@ describe('a batch of two lots of turmeric', () => {
  * 10,000 of a wild catch are put together to 22,000, of which 9,876 make 5,000. There the wild catch was landed as
  * 9,876, of which 10,000 cannot be taken.
  */
-test('a published exercise: six lots, itself included', async () => {
+test('published: the trace of a product reaches six lots, itself included', async () => {
   const supplier = await addSupplier(admin);
   const [feed, hatchlings, catchOfWild] = await Promise.all([1, 2, 3].map(() => addMaterial(admin, { unit: 'kg' })));
   const [farmed, mixed, fillets] = await Promise.all([1, 2, 3].map(() => addProduct(admin, { unit: 'kg' })));
@@ -255,7 +245,7 @@ test('a published exercise: six lots, itself included', async () => {
 
 const edgeTo = ({ edges }: Trace, from: string) => edges.find((each) => each.from === from)?.to ?? '';
 
-test('regrind goes back into its own product: each lot once, and no end is missed', async () => {
+test('regrind of a product has each lot once in its trace, with every supplier and buyer', async () => {
   const supplier = await addSupplier(admin);
   const root = await addMaterial(admin, { unit: 'kg' });
   const powder = await addProduct(admin, { unit: 'kg' });
@@ -278,7 +268,7 @@ test('regrind goes back into its own product: each lot once, and no end is misse
   expect(edge(forward, `run-${second.runId}`, `lot-${second.outputs[0].lotId}`)?.shareGrams).toBe(28_333.333);
 });
 
-test('what is in a run that made no batch yet is told', async () => {
+test('the quantity in a run without a batch is reported', async () => {
   const material = await addMaterial(admin, { unit: 'kg' });
   const lotId = await bought(await addSupplier(admin), material, 10);
   await made([{ rawMaterialId: material, quantity: 4 }], [], { status: 'in_progress' });
@@ -286,7 +276,7 @@ test('what is in a run that made no batch yet is told', async () => {
   expect(summary).toMatchObject({ quantityIn: 10, onHandQty: 6, withoutBatchQty: 4, dispatchedQty: 0, lostQty: 0 });
 });
 
-test('gaps are named, each with the place where it is put right', async () => {
+test('gaps are named, each with a link to where it is corrected', async () => {
   const supplierId = await addSupplier(admin);
   const material = await addMaterial(admin, { unit: 'kg' });
   const other = await addMaterial(admin, { unit: 'kg' });
@@ -333,7 +323,7 @@ test('gaps are named, each with the place where it is put right', async () => {
   expect((await traced(`lots/${lotId}`)).summary.certifiedPercent).toBe(0);
 });
 
-test('a dispatch that was corrected is there as it is now, and one that took nothing in the end is not', async () => {
+test('a corrected dispatch is traced with its present quantity, and left out when it has none', async () => {
   const supplierId = await addSupplier(admin);
   const material = await addMaterial(admin, { unit: 'kg' });
   const { rawMaterials } = await addInward(admin, supplierId, [[material, 100]]);

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../core/db/connect.ts';
 import { traceRead } from './traceRead.ts';
 
-test("an error of SQLite in the thread keeps its code, which tells a fault of ours from the disk's", async () => {
+test('an error of SQLite in the thread keeps its code', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'godown test '));
   const store = openStore({ databaseUrl: undefined, dataDir }, () => undefined);
   onTestFinished(async () => {

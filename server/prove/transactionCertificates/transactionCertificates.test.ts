@@ -34,7 +34,7 @@ async function newFarmer(): Promise<number> {
 }
 
 /** An inward of organic turmeric, and of salt that claims nothing. */
-async function receive(quantity: number, over: object = {}) {
+async function addOrganicInward(quantity: number, over: object = {}) {
   const rawMaterials = [
     { rawMaterialId: turmeric, quantity, pricePerUnit: 100, claim: 'organic', transactionCertificate: 'TC noted' },
     { rawMaterialId: salt, quantity: 5, pricePerUnit: 10 },
@@ -68,7 +68,7 @@ async function leftOf(lineId: number, direction = 'purchase'): Promise<number | 
 
 /** A batch of one jar for each 200 g of organic turmeric, dispatched in part. */
 async function dispatchBatch(quantity: number, over: object = {}) {
-  await receive(20);
+  await addOrganicInward(20);
   const productId = await addProduct(admin, { name: 'Turmeric powder', unit: 'jar' });
   const run = await admin('POST', '/production-runs', {
     productionDate: '2026-11-02',
@@ -83,9 +83,9 @@ async function dispatchBatch(quantity: number, over: object = {}) {
   return json;
 }
 
-describe('what is still to be covered', () => {
-  test('of purchases, is each line of organic goods, until certificates cover all of it', async () => {
-    const inward = await receive(100, { invoiceNumber: 'IN/1' });
+describe('the lines still to be covered', () => {
+  test('include each purchased line of organic goods, until certificates cover its whole quantity', async () => {
+    const inward = await addOrganicInward(100, { invoiceNumber: 'IN/1' });
     const [{ lotId, lotCode }] = inward.rawMaterials;
     expect((await uncovered('purchase')).filter(({ documentId }) => documentId === inward.inwardId)).toEqual([
       expect.objectContaining({
@@ -117,8 +117,8 @@ describe('what is still to be covered', () => {
     expect(await leftOf(lotId)).toBe(100);
   });
 
-  test('is nothing of what went back, of which a certificate may still tell', async () => {
-    const [{ lotId }] = (await receive(100)).rawMaterials;
+  test('leave out returned goods, which a certificate may still cover', async () => {
+    const [{ lotId }] = (await addOrganicInward(100)).rawMaterials;
     const back = (kind: string, line: object) => {
       return admin('POST', '/adjustments', { kind, date: '2026-11-04', reason: 'Damp', supplierId, lines: [line] });
     };
@@ -150,7 +150,7 @@ describe('what is still to be covered', () => {
     expect(await leftOf(dispatchLineId, 'sale')).toBe(40);
   });
 
-  test('of sales, is each line of a batch whose claim works out as organic, sent to a buyer', async () => {
+  test('include each line sent to a buyer of a batch whose computed claim is organic', async () => {
     const sent = await dispatchBatch(40, { transactionCertificate: 'TC 118' });
     const [{ dispatchLineId: lineId }] = sent.lines;
     expect((await uncovered('sale', buyerId)).find((line) => line.lineId === lineId)).toMatchObject({
@@ -182,9 +182,9 @@ describe('what is still to be covered', () => {
 });
 
 describe('a transaction certificate', () => {
-  test('covers no more than what is left, and names each faulty line', async () => {
-    const [{ lotId: first }, { lotId: second }] = (await receive(10)).rawMaterials;
-    const [{ lotId: others }] = (await receive(10, { supplierId: await newFarmer() })).rawMaterials;
+  test('covers no more than the quantity left, and names each faulty line', async () => {
+    const [{ lotId: first }, { lotId: second }] = (await addOrganicInward(10)).rawMaterials;
+    const [{ lotId: others }] = (await addOrganicInward(10, { supplierId: await newFarmer() })).rawMaterials;
     expect((await add([{ lineId: first, quantity: 7 }])).status).toBe(201);
     const refused = await add([
       { lineId: first, quantity: 3.001 },
@@ -208,7 +208,7 @@ describe('a transaction certificate', () => {
   });
 
   test('needs number and day once it is issued, its supplier or buyer, and each line once', async () => {
-    const [{ lotId }] = (await receive(10)).rawMaterials;
+    const [{ lotId }] = (await addOrganicInward(10)).rawMaterials;
     const line = { lineId: lotId, quantity: 1 };
     const fieldsOf = async (lines: object[], over: object) => Object.keys((await add(lines, over)).json.errors ?? {});
     expect(await fieldsOf([line], { number: '', issuedOn: null })).toEqual(['number', 'issuedOn']);
@@ -221,8 +221,8 @@ describe('a transaction certificate', () => {
     expect(await fieldsOf([line], { direction: 'sale', buyerId })).toEqual(['lines.0.lineId']);
   });
 
-  test('says by how much it covers more, where less was delivered since, and may still be changed', async () => {
-    const inward = await receive(100);
+  test('shows the quantity beyond the delivered one when that is lowered, and can still be changed', async () => {
+    const inward = await addOrganicInward(100);
     const [organic, plain] = inward.rawMaterials;
     const { json: made } = await add([{ lineId: organic.lotId, quantity: 80 }]);
     await add([{ lineId: organic.lotId, quantity: 20 }]);
@@ -248,7 +248,7 @@ describe('a transaction certificate', () => {
     expect(await lineNow()).toEqual([80, 0, 80]);
   });
 
-  test('of a dispatch that went to another buyer covers nothing of it', async () => {
+  test('covers nothing of a dispatch that was changed to another buyer', async () => {
     const sent = await dispatchBatch(40);
     const [{ dispatchLineId: lineId }] = sent.lines;
     const { json: made } = await add([{ lineId, quantity: 40 }], { direction: 'sale', supplierId: null, buyerId });
@@ -268,7 +268,7 @@ describe('a transaction certificate', () => {
     expect(more.json.errors).toEqual({ 'lines.0.lineId': ['This was not sent to this buyer.'] });
   });
 
-  test('of a line of a dispatch stays with its quantity, in whichever order the lines are sent', async () => {
+  test('stays with its line of the dispatch, in whichever order the lines are saved', async () => {
     const sent = await dispatchBatch(20);
     const [{ lotId, dispatchLineId: lineId }] = sent.lines;
     const put = async (quantities: number[]) => {
@@ -299,7 +299,7 @@ describe('a transaction certificate', () => {
     ]);
   });
 
-  test('of a dispatch that was deleted keeps its buyer, and can still be changed with the quantity that it had', async () => {
+  test('keeps the buyer of a deleted dispatch from deletion, and can still be changed, but not to more', async () => {
     const own = await newBuyer('Own');
     const sent = await dispatchBatch(12, { buyerId: own });
     const [{ dispatchLineId: lineId }] = sent.lines;
@@ -315,8 +315,8 @@ describe('a transaction certificate', () => {
     expect(more.json.errors).toEqual({ 'lines.0.lineId': ['This line is no longer there.'] });
   });
 
-  test('of a purchase that turns out to be of another supplier covers nothing of it', async () => {
-    const inward = await receive(30);
+  test('covers nothing of a purchase that was changed to another supplier', async () => {
+    const inward = await addOrganicInward(30);
     const [{ lotId }] = inward.rawMaterials;
     await add([{ lineId: lotId, quantity: 30 }]);
     expect(await leftOf(lotId)).toBeUndefined();
@@ -329,7 +329,7 @@ describe('a transaction certificate', () => {
   });
 
   test('is found by number, supplier and direction, with its file, and keeps its history', async () => {
-    const [{ lotId }] = (await receive(10)).rawMaterials;
+    const [{ lotId }] = (await addOrganicInward(10)).rawMaterials;
     const { json: made } = await add([{ lineId: lotId, quantity: 2.5 }], { number: 'TC/FOUND', file: dataUrl(pdf) });
     const found = (query: string) => admin('GET', `/transaction-certificates?${query}`);
     const ids = async (query: string) =>
@@ -347,8 +347,8 @@ describe('a transaction certificate', () => {
     ]);
   });
 
-  test('is not written twice over what is left by two at once', async () => {
-    const [{ lotId }] = (await receive(10)).rawMaterials;
+  test('covers the quantity left once when several are added at the same moment', async () => {
+    const [{ lotId }] = (await addOrganicInward(10)).rawMaterials;
     const answers = await Promise.all([1, 2, 3].map(() => add([{ lineId: lotId, quantity: 6 }])));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400, 400]);
   });

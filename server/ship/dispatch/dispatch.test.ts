@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';
 import { addProduct } from '#test/factories.ts';
-import { verifyAfterEach } from '#test/world.ts';
+import { verifyAfterEach, worldOf } from '#test/world.ts';
 
 let batches = 0;
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
+const { returnFromBuyer } = worldOf(admin);
 verifyAfterEach(app);
 const product = await addProduct(admin, { name: 'Turmeric powder 200 g', unit: 'jar' });
 const buyer = (await admin('POST', '/buyers', { name: 'Green Basket', phone: '9811111112', status: 1 })).json.buyerId;
@@ -25,13 +26,14 @@ const fields = (lines: object[], over: object = {}) => ({
   lines,
   ...over,
 });
-const send = async (lines: object[], over: object = {}) => await admin('POST', '/dispatches', fields(lines, over));
+const postDispatch = async (lines: object[], over: object = {}) =>
+  await admin('POST', '/dispatches', fields(lines, over));
 const good = async (id: number) => (await admin('GET', `/goods/${id}`)).json;
 
 describe('a dispatch', () => {
-  test('takes from its batches; when nothing is left, they read as sold', async () => {
+  test('reduces its batches, which are sold once nothing is left', async () => {
     const [first, second] = [await makeBatch(34), await makeBatch(270)];
-    const { status, json } = await send(
+    const { status, json } = await postDispatch(
       [
         { finishedGoodId: first.finishedGoodId, quantity: 34 },
         { lotId: second.lotId, quantity: 100 },
@@ -62,10 +64,10 @@ describe('a dispatch', () => {
     });
   });
 
-  test('says every fault at once, and takes nothing', async () => {
+  test('reports every fault at once, and moves no stock', async () => {
     const [short, held] = [await makeBatch(5), await makeBatch(5)];
     await admin('POST', `/lots/${held.lotId}/hold`, { reason: 'Sample' });
-    const unknown = await send(
+    const unknown = await postDispatch(
       [
         { lotId: 999_999, quantity: 1 },
         { finishedGoodId: 999_999, quantity: 1 },
@@ -76,7 +78,7 @@ describe('a dispatch', () => {
       400,
       ['buyerId', 'lines.0.lotId', 'lines.1.finishedGoodId'],
     ]);
-    const refused = await send([
+    const refused = await postDispatch([
       { lotId: short.lotId, quantity: 3 },
       { lotId: held.lotId, quantity: 1 },
       { lotId: short.lotId, quantity: 3 },
@@ -93,16 +95,16 @@ describe('a dispatch', () => {
     expect(await good(short.finishedGoodId)).toMatchObject({ leftQty: 5 });
   });
 
-  test('of eight for the last of a batch, one gets it', async () => {
+  test('gets the last of a batch when eight are recorded at once, and the other seven are refused', async () => {
     const { lotId } = await makeBatch(10);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => send([{ lotId, quantity: 10 }])));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => postDispatch([{ lotId, quantity: 10 }])));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
   });
 
-  test('is changed and deleted: lines of the same lot stay, and what goes back is in stock', async () => {
+  test('keeps its lines of the same lot when it is changed, and returns its quantities to stock when it is deleted', async () => {
     const [first, second] = [await makeBatch(10), await makeBatch(10)];
-    const { json } = await send([{ lotId: first.lotId, quantity: 4 }]);
+    const { json } = await postDispatch([{ lotId: first.lotId, quantity: 4 }]);
     const put = async (lines: object[], over: object = {}) =>
       await admin('PUT', `/dispatches/${json.dispatchId}`, { ...fields(lines), updatedAt: undefined, ...over });
     const changed = await put([
@@ -121,7 +123,7 @@ describe('a dispatch', () => {
     expect((await admin('GET', `/dispatches/${json.dispatchId}`)).status).toBe(404);
   });
 
-  test('says what its batches claim, where it alone is read', async () => {
+  test('has the claims of its batches when it is read alone, not in a list', async () => {
     const opened = await admin('POST', '/adjustments', {
       kind: 'opening',
       date: '2026-11-01',
@@ -130,7 +132,7 @@ describe('a dispatch', () => {
     });
     const [{ lotId }] = opened.json.lines;
     const { lotId: made } = await makeBatch(10);
-    const sent = await send([
+    const sent = await postDispatch([
       { lotId, quantity: 3 },
       { lotId: made, quantity: 1 },
     ]);
@@ -142,7 +144,7 @@ describe('a dispatch', () => {
     expect(claimsOf(listed.json[0].lines)).toEqual([undefined, undefined]);
   });
 
-  test('names the buyer of what was sold by hand', async () => {
+  test('can name the buyer of a batch that was sold by hand', async () => {
     const { finishedGoodId, lotId } = await makeBatch(7, { status: 'sold' });
     const [sale] = (await admin('GET', `/dispatches?lotId=${lotId}`)).json;
     expect([sale.buyerId, sale.lines[0].quantity]).toEqual([null, 7]);
@@ -154,9 +156,9 @@ describe('a dispatch', () => {
     expect((await admin('DELETE', `/buyers/${buyer}`)).status).toBe(409);
   });
 
-  test('keeps what the buyer returned of it: a lot of its own, on hold', async () => {
+  test('cannot be reduced below the returned quantity, which is a lot of its own, on hold', async () => {
     const { lotId, batchNumber } = await makeBatch(10);
-    const { json } = await send([{ lotId, quantity: 6 }]);
+    const { json } = await postDispatch([{ lotId, quantity: 6 }]);
     const [{ dispatchLineId }] = json.lines;
     const returned = await admin('POST', '/adjustments', {
       kind: 'buyerReturn',
@@ -177,17 +179,12 @@ describe('a dispatch', () => {
     expect((await admin('GET', `/dispatches/${json.dispatchId}`)).json.lines[0].returnedQty).toBe(2);
   });
 
-  test('with a lot in several lines keeps those of which something came back, whichever line is removed or moved', async () => {
+  test('with a lot in several lines keeps the lines with returns, whichever line is removed or moved', async () => {
     const { lotId, batchNumber } = await makeBatch(40);
-    const { json } = await send([10, 5, 8].map((quantity) => ({ lotId, quantity })));
+    const { json } = await postDispatch([10, 5, 8].map((quantity) => ({ lotId, quantity })));
     const [first, second, third] = json.lines.map((line: { dispatchLineId: number }) => line.dispatchLineId);
-    const giveBack = async (dispatchLineId: number, quantity: number) => {
-      const lines = [{ dispatchLineId, quantity }];
-      const body = { kind: 'buyerReturn', date: '2026-11-18', reason: 'Lids leak', lines };
-      expect((await admin('POST', '/adjustments', body)).status).toBe(201);
-    };
-    await giveBack(second, 5);
-    await giveBack(third, 2);
+    await returnFromBuyer(second, 5);
+    await returnFromBuyer(third, 2);
     const put = async (...quantities: number[]) => {
       const lines = quantities.map((quantity) => ({ lotId, quantity }));
       const answer = await admin('PUT', `/dispatches/${json.dispatchId}`, fields(lines));

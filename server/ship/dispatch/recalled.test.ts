@@ -49,7 +49,7 @@ const links = () => [{ kind: 'recall', id: recallId, label: 'Recall “Pepper”
 const stays = () =>
   `${good.batchNumber} is recalled: Recall “Pepper”. What was dispatched of it stays; enter what comes back as a return from the buyer.`;
 
-test('another buyer is refused while the recall notes what this one was told, and not before or after', async () => {
+test('a dispatch keeps its buyer while the recall has notes about that buyer', async () => {
   const change = async (status: number, buyerId = buyers[1]) =>
     await must(status, 'PUT', `/dispatches/${dispatchId}`, { ...body, buyerId });
   // The invoice had a wrong buyer: the real one still needs the notice.
@@ -67,7 +67,7 @@ test('another buyer is refused while the recall notes what this one was told, an
 
 const partOf = ({ notifiedAt, answer }: { notifiedAt: string | null; answer: string }) => ({ notifiedAt, answer });
 
-test('its quantity is not lowered, by whatever change, but by a return', async () => {
+test('the quantity of a recalled dispatch is reduced by a return alone, not by a change', async () => {
   await note(recallId, told);
   const before = await report();
   const lines = (...quantities: number[]) => quantities.map((quantity) => ({ lotId: good.lotId, quantity }));
@@ -91,7 +91,7 @@ test('its quantity is not lowered, by whatever change, but by a return', async (
   expect((await must(409, 'DELETE', `/dispatches/${dispatchId}`)).message).toMatch('came back');
 });
 
-test('what a closed recall keeps recalled stays dispatched; a false alarm lets it be corrected', async () => {
+test('a dispatch cannot be deleted while a closed recall keeps its batch recalled; after a false alarm it can', async () => {
   await close('keep');
   expect((await must(409, 'DELETE', `/dispatches/${dispatchId}`)).documents).toEqual(links());
   const productId = await addProduct(admin, { unit: 'jar' });
@@ -103,7 +103,7 @@ test('what a closed recall keeps recalled stays dispatched; a false alarm lets i
   await must(200, 'DELETE', `/dispatches/${sent.dispatchId}`);
 });
 
-test('a sale by hand is not taken back while its batch is recalled; its buyer may be named', async () => {
+test('a batch sold by hand cannot be set back while it is recalled, and its buyer may be named', async () => {
   const productId = await addProduct(admin, { unit: 'jar' });
   const sold = { productId, batchNumber: `DR-${(count += 1)}`, quantity: 50, status: 'sold' };
   good = await must(201, 'POST', '/goods', sold);

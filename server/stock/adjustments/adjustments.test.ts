@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildTestApp, type Answer } from '#test/buildTestApp.ts';
-import { addInward, addMaterial, addProduct, addProduction, addSupplier, stockOf } from '#test/factories.ts';
-import { verifyAfterEach } from '#test/world.ts';
+import { addMaterial, addProduct, addProduction, addSupplier, stockOf } from '#test/factories.ts';
+import { verifyAfterEach, worldOf } from '#test/world.ts';
 import { inTransaction } from '../../core/db/transaction.ts';
 import { replaceMovements } from '../ledger/documents.ts';
 import { findLots } from '../ledger/lots.ts';
@@ -10,12 +10,12 @@ const date = '2026-11-15';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
+const { readLot, receive } = worldOf(admin);
 verifyAfterEach(app);
 const supplier = await addSupplier(admin, { name: 'Wayanad Growers' });
 
 const adjust = (body: object) => admin('POST', '/adjustments', { date, reason: '', ...body });
 const put = (id: number, body: object) => admin('PUT', `/adjustments/${id}`, { date, reason: '', ...body });
-const lotOf = async (id: number) => (await admin('GET', `/lots/${id}`)).json;
 
 function made(answer: Answer): Answer['json'] {
   expect(answer.status, answer.text).toBe(201);
@@ -29,10 +29,6 @@ async function refused(answer: Promise<Answer>, status: number): Promise<Answer[
 }
 
 /** A lot that was received, of the quantity. */
-async function received(material: number, quantity: number, from = supplier): Promise<number> {
-  return (await addInward(admin, from, [[material, quantity]])).rawMaterials[0].id;
-}
-
 /** Dispatches some of a lot; answers the id of the dispatch's line. */
 async function dispatched(lotId: number, quantity: number): Promise<number> {
   const { userId } = await app.person('admin');
@@ -72,7 +68,7 @@ describe('opening stock', () => {
       },
       { lotCode: 'TP-12', itemName: 'Turmeric powder', unit: 'jar', quantity: 40, pricePerUnit: null },
     ]);
-    const lot = await lotOf(record.lines[0].lotId);
+    const lot = await readLot(record.lines[0].lotId);
     const originDocument = { kind: 'adjustment', id: record.adjustmentId, label: 'Opening stock of 15-11-2026' };
     expect(lot).toMatchObject({ origin: 'opening', madeOrReceivedOn: date, onHandQty: 12.5, originDocument });
     expect(lot.movements).toMatchObject([{ kind: 'opening', quantity: 12.5, document: originDocument }]);
@@ -100,7 +96,7 @@ describe('opening stock', () => {
     expect(await stockOf(admin, material)).toEqual([0, 0, 0]);
   });
 
-  test('refuses a code that the item has already, and one that is there twice', async () => {
+  test('refuses a code that another lot of the item has, and one that is entered twice', async () => {
     const material = await addMaterial(admin);
     const line = { rawMaterialId: material, quantity: 1 };
     made(await adjust({ kind: 'opening', lines: [{ ...line, code: 'A-1' }] }));
@@ -115,7 +111,7 @@ describe('opening stock', () => {
     });
   });
 
-  test('changes line by line: lots and movements of lines that are equal stay', async () => {
+  test('changes line by line: lots and movements of unchanged lines stay', async () => {
     const material = await addMaterial(admin, { name: 'Ginger' });
     const line = { rawMaterialId: material, quantity: 5 };
     const record = made(await adjust({ kind: 'opening', lines: [line, line, line] }));
@@ -130,8 +126,8 @@ describe('opening stock', () => {
     expect(changed.status, changed.text).toBe(200);
     expect(changed.json.lines.map((each: { lotId: number }) => each.lotId).slice(0, 2)).toEqual([b, a]);
     expect(changed.json.lines[0]).toMatchObject({ lotCode: 'GIN-B', expiresOn: '2027-01-31', quantity: 6 });
-    expect((await lotOf(a)).movements).toHaveLength(2);
-    expect((await lotOf(b)).movements).toHaveLength(3);
+    expect((await readLot(a)).movements).toHaveLength(2);
+    expect((await readLot(b)).movements).toHaveLength(3);
     expect((await admin('GET', `/lots/${c}`)).status).toBe(404);
     const events = (await admin('GET', `/history/adjustments/${record.adjustmentId}`)).json;
     const changes = events[0].changes.map((each: { label: string; before: string; after: string }) => [
@@ -155,7 +151,7 @@ describe('opening stock', () => {
     expect((await admin('DELETE', `/adjustments/${record.adjustmentId}`)).status).toBe(409);
   });
 
-  test('keeps its kind, its material from deletion, and its unit', async () => {
+  test('cannot become another kind, and keeps its material from deletion and its unit from change', async () => {
     const material = await addMaterial(admin, { name: 'Clove' });
     const record = made(await adjust({ kind: 'opening', lines: [{ rawMaterialId: material, quantity: 1 }] }));
     const other = { kind: 'count', lines: [{ lotId: record.lines[0].lotId, quantity: 1 }] };
@@ -167,7 +163,7 @@ describe('opening stock', () => {
     expect((await admin('DELETE', `/materials/${material}`)).status).toBe(200);
   });
 
-  test('takes 2000 lines at once', async () => {
+  test('has up to 2000 lines', async () => {
     const materials = await Promise.all(Array.from({ length: 3 }, () => addMaterial(admin)));
     const linesOf = (quantity: number, ids: readonly number[]) =>
       Array.from({ length: 2000 }, (_, index) => ({ rawMaterialId: ids[index % ids.length], quantity }));
@@ -181,13 +177,13 @@ describe('opening stock', () => {
 });
 
 describe('a count', () => {
-  test('finds and loses what differs, leaves what is equal, and opens lots that nobody knew of', async () => {
+  test('posts differences as found or lost, leaves equal lots unchanged, and opens new lots', async () => {
     const material = await addMaterial(admin, { name: 'Pepper' });
     const [a, b, c, d] = [
-      await received(material, 10),
-      await received(material, 10),
-      await received(material, 10),
-      await received(material, 1),
+      await receive(supplier, material, 10),
+      await receive(supplier, material, 10),
+      await receive(supplier, material, 10),
+      await receive(supplier, material, 1),
     ];
     const lines = [
       { lotId: a, quantity: 9.9, reason: 'Moisture' },
@@ -203,35 +199,35 @@ describe('a count', () => {
       { lotCode: 'BEHIND', quantity: 2, ledgerQuantity: 0 },
     ]);
     const moves = async (id: number) =>
-      (await lotOf(id)).movements
+      (await readLot(id)).movements
         .slice(1)
         .map((each: { kind: string; quantity: number }) => [each.kind, each.quantity]);
     expect(await moves(a)).toEqual([['lost', -0.1]]);
     expect(await moves(b)).toEqual([['found', 0.5]]);
     expect(await moves(c)).toEqual([]);
-    expect((await lotOf(d)).onHandQty).toBe(1);
-    expect(await lotOf(record.lines[3].lotId)).toMatchObject({ origin: 'found', onHandQty: 2, code: 'BEHIND' });
+    expect((await readLot(d)).onHandQty).toBe(1);
+    expect(await readLot(record.lines[3].lotId)).toMatchObject({ origin: 'found', onHandQty: 2, code: 'BEHIND' });
     const [row] = (await admin('GET', '/Production/get-rawmaterial-stock?search=pepper')).json;
     expect(row).toMatchObject({ balanceQty: 33.4, adjustedQty: 2.4, totalInwardQty: 31, usedQty: 0 });
   });
 
-  test('keeps what the ledger said when it is corrected later', async () => {
+  test('keeps the ledger quantity of its moment when it is corrected later', async () => {
     const material = await addMaterial(admin);
-    const lot = await received(material, 10);
+    const lot = await receive(supplier, material, 10);
     const record = made(await adjust({ kind: 'count', lines: [{ lotId: lot, quantity: 8 }] }));
     await addProduction(admin, material, 5);
     const changed = await put(record.adjustmentId, { kind: 'count', lines: [{ lotId: lot, quantity: 9 }] });
     expect(changed.json.lines, changed.text).toMatchObject([{ quantity: 9, ledgerQuantity: 10 }]);
-    expect((await lotOf(lot)).onHandQty).toBe(4);
+    expect((await readLot(lot)).onHandQty).toBe(4);
     const lower = put(record.adjustmentId, { kind: 'count', lines: [{ lotId: lot, quantity: 4 }] });
     expect(await refused(lower, 409)).toEqual({ 'lines.0.quantity': [expect.stringContaining('Only 5 kg left')] });
     expect((await admin('DELETE', `/adjustments/${record.adjustmentId}`)).status).toBe(200);
-    expect((await lotOf(lot)).onHandQty).toBe(5);
+    expect((await readLot(lot)).onHandQty).toBe(5);
   });
 
-  test('of nothing is 0; a lot twice, an unknown one, or a new one of nothing is refused', async () => {
+  test('may be 0, and is refused for a lot twice, an unknown lot, or a new lot of 0', async () => {
     const material = await addMaterial(admin);
-    const lot = await received(material, 3);
+    const lot = await receive(supplier, material, 3);
     const lines = [
       { lotId: lot, quantity: 0 },
       { lotId: lot, quantity: 1 },
@@ -246,10 +242,10 @@ describe('a count', () => {
       'lines.0.lotId': ['This lot does not exist.'],
     });
     made(await adjust({ kind: 'count', lines: [lines[0]] }));
-    expect((await lotOf(lot)).onHandQty).toBe(0);
+    expect((await readLot(lot)).onHandQty).toBe(0);
   });
 
-  test('takes the lot that it found away with it, unless something has left that', async () => {
+  test('is deleted together with the lot that it opened, unless that lot was used', async () => {
     const material = await addMaterial(admin);
     const lines = [{ rawMaterialId: material, quantity: 2 }];
     const record = made(await adjust({ kind: 'count', lines }));
@@ -257,7 +253,7 @@ describe('a count', () => {
     // Another count of the same lot does not own it.
     const later = made(await adjust({ kind: 'count', lines: [{ lotId, quantity: 3 }] }));
     expect((await admin('DELETE', `/adjustments/${later.adjustmentId}`)).status).toBe(200);
-    expect((await lotOf(lotId)).onHandQty).toBe(2);
+    expect((await readLot(lotId)).onHandQty).toBe(2);
     const production = await addProduction(admin, material, 1);
     expect((await admin('DELETE', `/adjustments/${record.adjustmentId}`)).status).toBe(409);
     await admin('DELETE', `/Production/${production}`);
@@ -265,7 +261,7 @@ describe('a count', () => {
     expect((await admin('GET', `/lots/${lotId}`)).status).toBe(404);
   });
 
-  test('that found more in an opened lot keeps that from being deleted, and is named', async () => {
+  test('is named when the lot in which it found more is deleted with its opening stock', async () => {
     const rawMaterialId = await addMaterial(admin, { name: 'Vanilla' });
     const lines = ['V1', 'V2'].map((code) => ({ rawMaterialId, quantity: 5, code }));
     const { adjustmentId, lines: opened } = made(await adjust({ kind: 'opening', lines }));
@@ -274,35 +270,35 @@ describe('a count', () => {
     expect(await refused(admin('DELETE', `/adjustments/${adjustmentId}`), 409)).toContain('V2');
     const shorter = put(adjustmentId, { kind: 'opening', lines: [{ ...lines[0], lotId: opened[0].lotId }] });
     expect(await refused(shorter, 409)).toContain('V2');
-    expect((await lotOf(lotId)).onHandQty).toBe(8);
+    expect((await readLot(lotId)).onHandQty).toBe(8);
     for (const id of [count.adjustmentId, adjustmentId]) {
       expect((await admin('DELETE', `/adjustments/${id}`)).status).toBe(200);
     }
   });
 
-  test('beside production posts what the ledger said in its own moment', async () => {
+  test('at the same moment as productions posts the difference to the ledger of its own transaction', async () => {
     const material = await addMaterial(admin);
-    const lot = await received(material, 100);
+    const lot = await receive(supplier, material, 100);
     const [answer] = await Promise.all([
       adjust({ kind: 'count', lines: [{ lotId: lot, quantity: 50 }] }),
       ...Array.from({ length: 5 }, () => addProduction(admin, material, 1)),
     ]);
     const [{ ledgerQuantity }] = made(answer).lines;
-    expect((await lotOf(lot)).onHandQty).toBe(50 - (ledgerQuantity - 95));
+    expect((await readLot(lot)).onHandQty).toBe(50 - (ledgerQuantity - 95));
   });
 });
 
 describe('a write-off', () => {
-  test('needs a reason and takes from lots on hold too, but no more than is there', async () => {
+  test('needs a reason, and reduces lots on hold too, but not below zero', async () => {
     const material = await addMaterial(admin);
-    const lot = await received(material, 4);
+    const lot = await receive(supplier, material, 4);
     await admin('POST', `/lots/${lot}/hold`, { reason: 'Mould' });
     const lines = [{ lotId: lot, quantity: 1.5 }];
     expect(await refused(adjust({ kind: 'writeOff', lines }), 400)).toEqual({ reason: ['Say why.'] });
     const record = made(await adjust({ kind: 'writeOff', reason: 'Spoilt', lines }));
-    expect((await lotOf(lot)).movements.at(-1)).toMatchObject({ kind: 'wasted', quantity: -1.5 });
+    expect((await readLot(lot)).movements.at(-1)).toMatchObject({ kind: 'wasted', quantity: -1.5 });
     const more = [{ lotId: lot, quantity: 2.501 }];
-    const { code } = await lotOf(lot);
+    const { code } = await readLot(lot);
     expect(await refused(adjust({ kind: 'writeOff', reason: 'Spoilt', lines: more }), 409)).toEqual({
       'lines.0.quantity': [`Only 2.500 kg left in ${code}.`],
     });
@@ -311,14 +307,14 @@ describe('a write-off', () => {
       reason: 'Spoilt',
       lines: [{ lotId: lot, quantity: 4 }],
     });
-    expect([all.status, (await lotOf(lot)).onHandQty], all.text).toEqual([200, 0]);
+    expect([all.status, (await readLot(lot)).onHandQty], all.text).toEqual([200, 0]);
     const stale = { kind: 'writeOff', reason: 'x', lines, updatedAt: record.updatedAt };
     expect((await put(record.adjustmentId, stale)).status).toBe(409);
   });
 
-  test('of two people at once never takes more than there is', async () => {
+  test('never removes more than the stock, with six at the same moment', async () => {
     const material = await addMaterial(admin);
-    const lot = await received(material, 3);
+    const lot = await receive(supplier, material, 3);
     const body = { kind: 'writeOff', reason: 'Spilt', lines: [{ lotId: lot, quantity: 1 }] };
     const answers = await Promise.all(Array.from({ length: 6 }, () => adjust(body)));
     const recorded = answers.filter(({ status }) => status === 201);
@@ -327,11 +323,11 @@ describe('a write-off', () => {
 });
 
 describe('returns', () => {
-  test('to a supplier take only lots that came from them', async () => {
+  test('to a supplier accept only lots bought from them', async () => {
     const material = await addMaterial(admin);
-    const other = await received(material, 5, await addSupplier(admin));
-    const own = await received(material, 5);
-    const { code } = await lotOf(other);
+    const other = await receive(await addSupplier(admin), material, 5);
+    const own = await receive(supplier, material, 5);
+    const { code } = await readLot(other);
     const lines = [
       { lotId: own, quantity: 2 },
       { lotId: other, quantity: 1 },
@@ -342,10 +338,10 @@ describe('returns', () => {
     expect(await refused(adjust({ ...body, supplierId: 999_999 }), 400)).toHaveProperty('supplierId');
     const record = made(await adjust({ ...body, lines: [lines[0]] }));
     expect(record).toMatchObject({ supplierId: supplier, supplierName: 'Wayanad Growers' });
-    expect((await lotOf(own)).movements.at(-1)).toMatchObject({ kind: 'returnedToSupplier', quantity: -2 });
+    expect((await readLot(own)).movements.at(-1)).toMatchObject({ kind: 'returnedToSupplier', quantity: -2 });
   });
 
-  test('from a buyer become lots of their own, on hold, of what is still with the buyer', async () => {
+  test('from a buyer become lots of their own, on hold, up to the quantity still with the buyer', async () => {
     const productId = await addProduct(admin, { name: 'Masala' });
     const opening = { kind: 'opening', lines: [{ productId, quantity: 50, code: 'GM-10', expiresOn: '2027-08-17' }] };
     const [{ lotId: parent }] = made(await adjust(opening)).lines;
@@ -353,7 +349,7 @@ describe('returns', () => {
     const body = { kind: 'buyerReturn', reason: 'Leaking jars' };
     const first = made(await adjust({ ...body, lines: [{ dispatchLineId, quantity: 5 }] }));
     const [{ lotId }] = first.lines;
-    expect(await lotOf(lotId)).toMatchObject({
+    expect(await readLot(lotId)).toMatchObject({
       code: 'GM-10-R1',
       origin: 'returned',
       parentLotId: parent,
@@ -362,7 +358,7 @@ describe('returns', () => {
       expiresOn: '2027-08-17',
       onHandQty: 5,
     });
-    expect((await lotOf(parent)).onHandQty).toBe(30);
+    expect((await readLot(parent)).onHandQty).toBe(30);
     const two = [
       { dispatchLineId, quantity: 10 },
       { dispatchLineId, quantity: 6 },

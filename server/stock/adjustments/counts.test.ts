@@ -2,10 +2,11 @@
 import { expect, test } from 'vitest';
 import { type Answer, buildTestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
-import { verifyAfterEach } from '#test/world.ts';
+import { verifyAfterEach, worldOf } from '#test/world.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
+const { readLot, receive } = worldOf(admin);
 verifyAfterEach(app);
 const supplier = await addSupplier(admin);
 
@@ -17,38 +18,32 @@ const bodyOf = (date: string, lotId: number, quantity: number) => ({
 });
 const count = async (date: string, lotId: number, quantity: number) =>
   await admin('POST', '/adjustments', bodyOf(date, lotId, quantity));
-const lotOf = async (id: number) => (await admin('GET', `/lots/${id}`)).json;
 
 function made(answer: Answer): Answer['json'] {
   expect(answer.status, answer.text).toBe(201);
   return answer.json;
 }
 
-/** A lot that was received on 01-11-2026. */
-async function received(material: number, quantity: number): Promise<number> {
-  return (await addInward(admin, supplier, [[material, quantity]], { inwardDate: '2026-11-01' })).rawMaterials[0].id;
-}
-
-test('a count of an earlier day is compared with the ledger of that day, and what moved since stays moved', async () => {
+test('a count of an earlier day is compared with the ledger of that day, and later movements stay', async () => {
   const material = await addMaterial(admin);
-  const lot = await received(material, 100);
+  const lot = await receive(supplier, material, 100);
   await addProduction(admin, material, 20, { productionDate: '2026-11-12' });
   const agrees = made(await count('2026-11-10', lot, 100));
   expect(agrees.lines).toMatchObject([{ quantity: 100, ledgerQuantity: 100 }]);
-  expect((await lotOf(lot)).onHandQty).toBe(80);
+  expect((await readLot(lot)).onHandQty).toBe(80);
   const less = made(await count('2026-11-11', lot, 97));
-  expect((await lotOf(lot)).onHandQty).toBe(77);
+  expect((await readLot(lot)).onHandQty).toBe(77);
   // The day of the production: 77 by the ledger, of which its own 3 are left out.
   const moved = await admin('PUT', `/adjustments/${less.adjustmentId}`, bodyOf('2026-11-12', lot, 79));
   expect(moved.json.lines, moved.text).toMatchObject([{ quantity: 79, ledgerQuantity: 80 }]);
-  expect((await lotOf(lot)).onHandQty).toBe(79);
+  expect((await readLot(lot)).onHandQty).toBe(79);
   const { json: balance } = await admin('GET', `/mass-balance?lotId=${lot}&to=2026-11-12`);
   expect(balance.closing).toBe(79);
 });
 
-test('a count whose find was used keeps its day where less than nothing would be left without it', async () => {
+test('a count whose surplus was used cannot move to a day that would leave a negative stock', async () => {
   const material = await addMaterial(admin);
-  const lot = await received(material, 10);
+  const lot = await receive(supplier, material, 10);
   await addProduction(admin, material, 10, { productionDate: '2026-11-02' });
   const found = made(await count('2026-11-10', lot, 5));
   await addProduction(admin, material, 5, { productionDate: '2026-11-05' });
@@ -65,14 +60,14 @@ test('a count whose find was used keeps its day where less than nothing would be
     expect(json.documents).toHaveLength(2);
   }
   expect((await change('2026-11-02', 5)).json.lines).toMatchObject([{ quantity: 5, ledgerQuantity: 0 }]);
-  expect((await lotOf(lot)).onHandQty).toBe(0);
+  expect((await readLot(lot)).onHandQty).toBe(0);
 });
 
 test('a count of a lot that was counted on a later day is refused', async () => {
-  const lotId = await received(await addMaterial(admin), 10);
+  const lotId = await receive(supplier, await addMaterial(admin), 10);
   const { adjustmentId } = made(await count('2026-11-12', lotId, 9));
   const again = made(await count('2026-11-13', lotId, 9));
-  const { code } = await lotOf(lotId);
+  const { code } = await readLot(lotId);
   const later = [again.adjustmentId, adjustmentId].map((id, index) => {
     return { kind: 'adjustment', id, label: `Stock count of ${13 - index}-11-2026` };
   });
@@ -84,7 +79,7 @@ test('a count of a lot that was counted on a later day is refused', async () => 
   // Itself it is not in its own way.
   const moved = await admin('PUT', `/adjustments/${adjustmentId}`, bodyOf('2026-11-11', lotId, 9));
   expect([moved.status, moved.json.documents]).toEqual([409, later.slice(0, 1)]);
-  expect((await lotOf(lotId)).onHandQty).toBe(9);
+  expect((await readLot(lotId)).onHandQty).toBe(9);
 });
 
 const idOf = (answer: Answer): number => made(answer).adjustmentId;
@@ -92,32 +87,32 @@ const removeCount = async (id: number) => await admin('DELETE', `/adjustments/${
 const restoreCount = async (id: number) => await admin('POST', `/adjustments/${id}/restore`);
 
 test.each(['2026-11-10', '2026-11-12'])(
-  'a count is not restored behind one that was recorded since, of %s',
+  'a count is not restored before a count of %s that was recorded since',
   async (day) => {
-    const lotId = await received(await addMaterial(admin), 100);
+    const lotId = await receive(supplier, await addMaterial(admin), 100);
     const first = idOf(await count('2026-11-10', lotId, 90));
     expect((await removeCount(first)).status).toBe(200);
     const later = idOf(await count(day, lotId, 90));
     const refused = await restoreCount(first);
-    const { code } = await lotOf(lotId);
+    const { code } = await readLot(lotId);
     expect([refused.status, refused.json.message, refused.json.documents]).toEqual([
       409,
       expect.stringContaining(`${code} was counted later: Stock count of`),
       [expect.objectContaining({ kind: 'adjustment', id: later })],
     ]);
-    expect((await lotOf(lotId)).onHandQty).toBe(90);
+    expect((await readLot(lotId)).onHandQty).toBe(90);
     // Without the later one it comes back.
     expect((await removeCount(later)).status).toBe(200);
     expect((await restoreCount(first)).status).toBe(200);
-    expect((await lotOf(lotId)).onHandQty).toBe(90);
+    expect((await readLot(lotId)).onHandQty).toBe(90);
     // It was compared with 100, and would lose the same again.
     expect((await restoreCount(later)).status).toBe(409);
   },
 );
 
-test.each(['2026-11-10', '2026-11-12'])('a count before one of %s keeps what it found or lost', async (day) => {
-  const lotId = await received(await addMaterial(admin), 100);
-  const other = await received(await addMaterial(admin), 5);
+test.each(['2026-11-10', '2026-11-12'])('a count with another of %s after it keeps its difference', async (day) => {
+  const lotId = await receive(supplier, await addMaterial(admin), 100);
+  const other = await receive(supplier, await addMaterial(admin), 5);
   const first = idOf(await count('2026-11-10', lotId, 90));
   const later = idOf(await count(day, lotId, 90));
   const edit = async (date: string, lots: readonly [number, number][]) => {
@@ -133,7 +128,7 @@ test.each(['2026-11-10', '2026-11-12'])('a count before one of %s keeps what it 
   expect([redated.status, redated.json.documents]).toEqual([409, named]);
   const removed = await removeCount(first);
   expect([removed.status, removed.json.documents]).toEqual([409, named]);
-  expect((await lotOf(lotId)).onHandQty).toBe(90);
+  expect((await readLot(lotId)).onHandQty).toBe(90);
   // Unchanged quantities and other lots remain editable, and every quantity does after the later count is deleted.
   const same = await edit('2026-11-10', [
     [lotId, 90],
@@ -142,34 +137,34 @@ test.each(['2026-11-10', '2026-11-12'])('a count before one of %s keeps what it 
   expect(same.status, same.text).toBe(200);
   expect((await removeCount(later)).status).toBe(200);
   expect((await edit('2026-11-10', [[lotId, 70]])).status).toBe(200);
-  expect((await lotOf(lotId)).onHandQty).toBe(70);
+  expect((await readLot(lotId)).onHandQty).toBe(70);
   expect((await removeCount(first)).status).toBe(200);
-  expect((await lotOf(lotId)).onHandQty).toBe(100);
+  expect((await readLot(lotId)).onHandQty).toBe(100);
 });
 
-test('a count is not restored on other earlier counts than it was compared with', async () => {
-  const lotId = await received(await addMaterial(admin), 100);
+test('a count is not restored after earlier counts of the lot have changed', async () => {
+  const lotId = await receive(supplier, await addMaterial(admin), 100);
   const first = idOf(await count('2026-11-10', lotId, 90));
   const later = idOf(await count('2026-11-12', lotId, 90));
   for (const id of [later, first]) expect((await removeCount(id)).status).toBe(200);
   // It moved nothing, of 90 that are 100 again.
   const refused = await restoreCount(later);
-  const text = `Earlier counts of ${(await lotOf(lotId)).code} were changed since this one was deleted. Enter it again.`;
+  const text = `Earlier counts of ${(await readLot(lotId)).code} were changed since this one was deleted. Enter it again.`;
   expect([refused.status, refused.json.message]).toEqual([409, text]);
   for (const id of [first, later]) expect((await restoreCount(id)).status).toBe(200);
-  expect((await lotOf(lotId)).onHandQty).toBe(90);
+  expect((await readLot(lotId)).onHandQty).toBe(90);
 });
 
-test('a count that found what was there is deleted and restored behind a later one', async () => {
-  const lotId = await received(await addMaterial(admin), 100);
+test('a count without a difference can be deleted and restored before a later one', async () => {
+  const lotId = await receive(supplier, await addMaterial(admin), 100);
   const first = idOf(await count('2026-11-10', lotId, 100));
   made(await count('2026-11-12', lotId, 95));
   expect((await removeCount(first)).status).toBe(200);
   expect((await restoreCount(first)).status).toBe(200);
-  expect((await lotOf(lotId)).onHandQty).toBe(95);
+  expect((await readLot(lotId)).onHandQty).toBe(95);
 });
 
-test('a lot is not counted on a day before it came in, and the refusal names the day of its receipt', async () => {
+test('a lot is not counted on a day before its receipt, and the refusal names that day', async () => {
   const material = await addMaterial(admin);
   const inward = await addInward(admin, supplier, [[material, 100]], { inwardDate: '2026-11-10' });
   const [{ lotId, lotCode }] = inward.rawMaterials;
@@ -194,7 +189,7 @@ test('a lot is not counted on a day before it came in, and the refusal names the
   expect((await admin('PUT', `/adjustments/${first.adjustmentId}`, earlier)).status).toBe(200);
 });
 
-test('a lot that was counted as it was stays, and restoring the count needs it', async () => {
+test('a lot counted without a difference cannot be deleted, and the count is restored only with it', async () => {
   const material = await addMaterial(admin, { name: 'Sesame' });
   const inward = await addInward(admin, supplier, [[material, 10]]);
   const [{ lotId, lotCode }] = inward.rawMaterials;
@@ -219,12 +214,12 @@ test('a lot that was counted as it was stays, and restoring the count needs it',
   expect((await restore()).status).toBe(200);
 });
 
-test('a lot that a count found stays with another count of it, until its own line goes from there', async () => {
+test('a lot that a count opened cannot be deleted while another count has a line of it', async () => {
   const rawMaterialId = await addMaterial(admin, { name: 'Poppy' });
   const found = { kind: 'count', date: '2026-11-04', reason: '', lines: [{ rawMaterialId, quantity: 2, code: 'P-1' }] };
   const first = made(await admin('POST', '/adjustments', found));
   const [{ lotId }] = first.lines;
-  const other = await received(rawMaterialId, 3);
+  const other = await receive(supplier, rawMaterialId, 3);
   const lines = [
     { lotId, quantity: 2 },
     { lotId: other, quantity: 3 },

@@ -10,7 +10,7 @@ async function adjust(body: object): Promise<{ adjustmentId: number }> {
   return json;
 }
 
-test('the list is searched by reason, lot, item and supplier, and narrowed by kind, lot and day', async () => {
+test('the list is searched by reason, lot, item and supplier, and filtered by kind, lot and day', async () => {
   const material = await addMaterial(admin, { name: 'Saffron' });
   const lot = (await addInward(admin, await addSupplier(admin), [[material, 5]])).rawMaterials[0].id;
   const off = await adjust({ kind: 'writeOff', reason: 'Sample to Kochi', lines: [{ lotId: lot, quantity: 1 }] });
@@ -46,7 +46,7 @@ test('a search finds opening stock by the supplier of one of its lots, and no ot
   expect(await found('/adjustments?search=nilgiri')).toEqual([]);
 });
 
-test('the totals are exact to the paisa, and of what is filtered', async () => {
+test('the totals are exact to the paisa, and follow the filters', async () => {
   const totals = async (query: string) => (await admin('GET', `/adjustments/totals?${query}`)).json;
   const material = await addMaterial(admin, { name: 'Vanilla' });
   const line = { rawMaterialId: material };

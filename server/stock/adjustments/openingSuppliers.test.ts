@@ -2,30 +2,17 @@
 import readXlsxFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';
-import { addMaterial, addProduct, addRun, addSupplier, batchFields } from '#test/factories.ts';
+import { addMaterial, addProduct, addRun, addSupplier, batchFields, certificateFields } from '#test/factories.ts';
 import { worldOf } from '#test/world.ts';
 import { fileOf } from '#test/packFiles.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
-const { done, balance, itemOf } = worldOf(admin);
+const { done, balance, itemOf, addCertificate, importSheet } = worldOf(admin);
 
 let count = 0;
 
 const { buyerId } = await done('POST', '/buyers', { name: 'Green Basket', phone: '9811111112', status: 1 });
-
-const certificateOf = (supplierId: number, over: object = {}) => ({
-  holder: 'supplier',
-  supplierId,
-  number: `ORG/${(count += 1)}`,
-  scheme: 'NPOP',
-  validFrom: '2026-04-01',
-  validTo: '2027-03-31',
-  allItems: true,
-  ...over,
-});
-
-const certify = async (supplierId: number) => await done('POST', '/certificates', certificateOf(supplierId));
 
 const opening = (lines: object[], over: object = {}) => ({
   kind: 'opening',
@@ -65,7 +52,7 @@ const read = async (path: string) => (await admin('GET', path)).json;
 
 test('opening stock of a supplier with a certificate is proved: lot, mass balance, Readiness and trace', async () => {
   const [supplierId, rawMaterialId] = [await addSupplier(admin, { name: 'Nilgiri Growers' }), await addMaterial(admin)];
-  const { certificateId, number } = await certify(supplierId);
+  const { certificateId, number } = await addCertificate(supplierId);
   const { adjustmentId, lines } = await open(rawMaterialId, { supplierId });
   expect(lines[0]).toMatchObject({ supplierId, supplierName: 'Nilgiri Growers' });
   const [{ lotId, lotCode }] = lines;
@@ -97,7 +84,7 @@ test('opening stock of a supplier with a certificate is proved: lot, mass balanc
   });
 });
 
-test('of a supplier without a certificate it proves nothing, until there is one', async () => {
+test('opening stock of a supplier without a certificate proves nothing until a certificate is added', async () => {
   const [supplierId, rawMaterialId] = [await addSupplier(admin, { name: 'Malwa Farmers' }), await addMaterial(admin)];
   const [{ lotId }] = (await open(rawMaterialId, { supplierId })).lines;
   const batch = await sell(rawMaterialId, lotId);
@@ -105,18 +92,18 @@ test('of a supplier without a certificate it proves nothing, until there is one'
   expect((await unprovedOf(lotId)).detail).toBe(`50 kg of ${name}, 01-11-2026, Opening stock, Malwa Farmers`);
   expect((await read(`/trace/lots/${batch}`)).summary).toMatchObject({ suppliers: 1, certifiedPercent: 0 });
   expect((await read(`/lots/${batch}`)).claim).toBe('conventional');
-  await certify(supplierId);
+  await addCertificate(supplierId);
   expect(await unprovedOf(lotId)).toBeUndefined();
   expect((await read(`/trace/lots/${batch}`)).summary).toMatchObject({ certifiedPercent: 100, gaps: [] });
   expect((await read(`/lots/${batch}`)).claim).toBe('organic');
 });
 
-test('withdrawing the certificate names the opening stock that rested on it and what was made of it', async () => {
+test('a withdrawn certificate names the opening stock that rested on it and the batches produced of it', async () => {
   const [supplierId, rawMaterialId] = [await addSupplier(admin), await addMaterial(admin)];
-  const { certificateId } = await certify(supplierId);
+  const { certificateId } = await addCertificate(supplierId);
   const [{ lotId }] = (await open(rawMaterialId, { supplierId })).lines;
   const batch = await sell(rawMaterialId, lotId);
-  const withdrawn = certificateOf(supplierId, { withdrawnOn: '2026-10-01' });
+  const withdrawn = certificateFields(supplierId, { withdrawnOn: '2026-10-01' });
   const { uncoveredLots } = await done('PUT', `/certificates/${certificateId}`, withdrawn);
   expect(uncoveredLots).toMatchObject([
     { lotId, origin: 'opening' },
@@ -131,7 +118,7 @@ test('withdrawing the certificate names the opening stock that rested on it and 
   expect(await unprovedOf(lotId)).toBeDefined();
 });
 
-test('the supplier of opening stock is changed, left out and taken away, and the history says so', async () => {
+test('the supplier of opening stock can be changed, left out or removed, and the history shows it', async () => {
   const rawMaterialId = await addMaterial(admin);
   const [first, second] = [await addSupplier(admin, { name: 'First' }), await addSupplier(admin, { name: 'Second' })];
   const { adjustmentId, lines } = await open(rawMaterialId, { supplierId: first });
@@ -140,18 +127,18 @@ test('the supplier of opening stock is changed, left out and taken away, and the
     const body = opening([{ lotId, quantity: 50, code: lotCode, ...line }], { adjustmentId });
     return (await done('PUT', `/adjustments/${adjustmentId}`, body)).lines[0].supplierName;
   };
-  const lotOf = async () => (await read(`/lots/${lotId}`)).supplierName;
-  expect([await change({ supplierId: second }), await lotOf()]).toEqual(['Second', 'Second']);
+  const supplierOfLot = async () => (await read(`/lots/${lotId}`)).supplierName;
+  expect([await change({ supplierId: second }), await supplierOfLot()]).toEqual(['Second', 'Second']);
   const [event] = await read(`/history/adjustments/${adjustmentId}`);
   expect(event.changes).toMatchObject([
     { label: expect.stringMatching(/, Supplier$/), before: 'First', after: 'Second' },
   ]);
-  expect([await change({}), await lotOf()]).toEqual(['Second', 'Second']);
-  expect([await change({ supplierId: null }), await lotOf()]).toEqual([null, null]);
-  expect([await change({ supplierId: first }), await lotOf()]).toEqual(['First', 'First']);
+  expect([await change({}), await supplierOfLot()]).toEqual(['Second', 'Second']);
+  expect([await change({ supplierId: null }), await supplierOfLot()]).toEqual([null, null]);
+  expect([await change({ supplierId: first }), await supplierOfLot()]).toEqual(['First', 'First']);
 });
 
-test('a deleted opening stock comes back with its supplier, which cannot be deleted while it is there', async () => {
+test('restored opening stock has its supplier, which cannot be deleted before the opening stock', async () => {
   const [supplierId, rawMaterialId] = [await addSupplier(admin), await addMaterial(admin)];
   const { adjustmentId, lines } = await open(rawMaterialId, { supplierId });
   const refused = await admin('DELETE', `/suppliers/${supplierId}`);
@@ -183,7 +170,7 @@ test('an unknown supplier is refused at its line; other kinds have none', async 
   expect((await read(`/lots/${found.lines[0].lotId}`)).supplierId).toBeNull();
 });
 
-test('opening stock goes back to its supplier, who then stays', async () => {
+test('opening stock is returned only to its supplier, who then cannot be changed', async () => {
   const [supplierId, other, rawMaterialId] = [
     await addSupplier(admin),
     await addSupplier(admin),
@@ -205,9 +192,9 @@ test('a sheet of opening stock names suppliers', async () => {
   await addSupplier(admin, { name: 'Twin Farms' });
   await addMaterial(admin, { name: 'Tulsi leaf', unit: 'kg' });
   const headings = ['Item', 'Quantity', 'Lot', 'Organic status', 'Vendor'];
-  const send = async (rows: unknown[][], mode = 'check') =>
-    await admin('POST', '/imports/opening-stock', { headings, rows, mode, onExisting: 'skip' });
-  const wrong = await send([
+  const importRows = async (rows: unknown[][], mode = 'check') =>
+    await importSheet('opening-stock', headings, rows, { mode, onExisting: 'skip' });
+  const wrong = await importRows([
     ['Tulsi leaf', 1, 'T-1', 'Organic', 'Unknown Growers'],
     ['Tulsi leaf', 1, 'T-2', 'Organic', 'Twin Farms'],
   ]);
@@ -219,7 +206,7 @@ test('a sheet of opening stock names suppliers', async () => {
     ['Tulsi leaf', 1, 'T-1', 'Organic', 'wayanad growers'],
     ['Tulsi leaf', 1, 'T-2', 'Organic', ''],
   ];
-  expect((await send(rows, 'save')).json.created).toBe(2);
+  expect((await importRows(rows, 'save')).json.created).toBe(2);
   const lots = await read('/lots?search=Tulsi&sort=code&order=asc');
   expect(lots).toMatchObject([
     { code: 'T-1', supplierId, supplierName: 'Wayanad Growers' },
@@ -227,7 +214,7 @@ test('a sheet of opening stock names suppliers', async () => {
   ]);
 });
 
-test('opening stock answers its claims, which an edit with the same lines keeps', async () => {
+test('opening stock is read with its claims, and an edit with the same lines keeps them', async () => {
   const material = await addMaterial(admin);
   const lines = [
     { rawMaterialId: material, quantity: 5, code: 'CL-1', claim: 'organic' },
@@ -246,7 +233,7 @@ test('opening stock answers its claims, which an edit with the same lines keeps'
 
 test('the pack of a batch has the suppliers of its opening stock, with their certificates', async () => {
   const [supplierId, rawMaterialId] = [await addSupplier(admin, { name: 'Konkan Growers' }), await addMaterial(admin)];
-  const { number } = await certify(supplierId);
+  const { number } = await addCertificate(supplierId);
   const [{ lotId, lotCode }] = (await open(rawMaterialId, { supplierId })).lines;
   const batch = await sell(rawMaterialId, lotId);
   const asked = { from: '2026-10-01', to: '2026-11-30', lotIds: [batch] };

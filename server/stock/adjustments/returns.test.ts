@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { buildTestApp, type Answer } from '#test/buildTestApp.ts';
-import { addProduct } from '#test/factories.ts';
-import { verifyAfterEach } from '#test/world.ts';
+import { addProduct, dispatchFields } from '#test/factories.ts';
+import { verifyAfterEach, worldOf } from '#test/world.ts';
 
 let counted = 0;
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
+const { dispatch } = worldOf(admin);
 verifyAfterEach(app);
 const product = await addProduct(admin, { name: 'Turmeric powder 200 g' });
 const [buyer, other] = [await addBuyer('Green Basket'), await addBuyer('Herb & Co')];
@@ -25,50 +26,44 @@ async function makeBatch(quantity: number, batchNumber = `RB-${(counted += 1)}`)
   return await must(201, admin('POST', '/goods', { productId: product, batchNumber, quantity }));
 }
 
-const dispatchFields = (lines: object[], over: object = {}) => ({
-  buyerId: buyer,
-  dispatchDate: '2026-11-10',
-  invoiceNumber: 'GD/7',
-  lines,
-  ...over,
-});
-const send = async (...lines: object[]) => await must(201, admin('POST', '/dispatches', dispatchFields(lines)));
+const dispatched = { dispatchDate: '2026-11-10', invoiceNumber: 'GD/7' };
+const dispatchBody = (lines: object[], over: object = {}) => dispatchFields(buyer, lines, { ...dispatched, ...over });
 
 const returnFields = (lines: object[], date: string) => ({ kind: 'buyerReturn', date, reason: 'Lids leak', lines });
-const giveBack = async (lines: object[], date = '2026-11-12') =>
+const postReturn = async (lines: object[], date = '2026-11-12') =>
   await admin('POST', '/adjustments', returnFields(lines, date));
 
-test('all that a buyer got can come back, and no more', async () => {
+test('a buyer can return the whole quantity of a dispatch, and no more', async () => {
   const { lotId } = await makeBatch(20);
-  const [{ dispatchLineId }] = (await send({ lotId, quantity: 10 })).lines;
-  expect((await must(409, giveBack([{ dispatchLineId, quantity: 10.001 }]))).errors).toEqual({
+  const [{ dispatchLineId }] = (await dispatch(buyer, [{ lotId, quantity: 10 }], dispatched)).lines;
+  expect((await must(409, postReturn([{ dispatchLineId, quantity: 10.001 }]))).errors).toEqual({
     'lines.0.quantity': ['Only 10 jar still with the buyer.'],
   });
-  await must(201, giveBack([{ dispatchLineId, quantity: 10 }]));
+  await must(201, postReturn([{ dispatchLineId, quantity: 10 }]));
 });
 
 describe('the day of a return', () => {
   test('is not before that of its dispatch', async () => {
     const { lotId, batchNumber } = await makeBatch(20);
-    const [{ dispatchLineId }] = (await send({ lotId, quantity: 10 })).lines;
+    const [{ dispatchLineId }] = (await dispatch(buyer, [{ lotId, quantity: 10 }], dispatched)).lines;
     const lines = [{ dispatchLineId, quantity: 5 }];
     const text = `${batchNumber} was dispatched on 10-11-2026. Enter that day or a later one.`;
-    const { errors } = await must(409, giveBack(lines, '2026-11-09'));
+    const { errors } = await must(409, postReturn(lines, '2026-11-09'));
     expect(errors).toEqual({ date: [text] });
-    const returned = await must(201, giveBack(lines, '2026-11-10'));
+    const returned = await must(201, postReturn(lines, '2026-11-10'));
     const earlier = returnFields([{ lotId: returned.lines[0].lotId, quantity: 5 }], '2026-11-09');
     const changed = await must(409, admin('PUT', `/adjustments/${returned.adjustmentId}`, earlier));
     expect(changed.errors).toEqual({ date: [text] });
   });
 
-  test('keeps the dispatch on it or before, and with its buyer', async () => {
+  test('keeps the dispatch from moving to a later day or to another buyer', async () => {
     const { lotId } = await makeBatch(20);
-    const sent = await send({ lotId, quantity: 10 });
+    const sent = await dispatch(buyer, [{ lotId, quantity: 10 }], dispatched);
     const [{ dispatchLineId }] = sent.lines;
-    const last = await must(201, giveBack([{ dispatchLineId, quantity: 1 }], '2026-11-14'));
-    const first = await must(201, giveBack([{ dispatchLineId, quantity: 5 }], '2026-11-12'));
+    const last = await must(201, postReturn([{ dispatchLineId, quantity: 1 }], '2026-11-14'));
+    const first = await must(201, postReturn([{ dispatchLineId, quantity: 5 }], '2026-11-12'));
     const path = `/dispatches/${sent.dispatchId}`;
-    const put = async (over: object) => await admin('PUT', path, dispatchFields([{ lotId, quantity: 10 }], over));
+    const put = async (over: object) => await admin('PUT', path, dispatchBody([{ lotId, quantity: 10 }], over));
     const links = [first, last].map(({ adjustmentId: id }) => ({ kind: 'adjustment', id, label: expect.any(String) }));
     const refused = await must(409, put({ buyerId: other, dispatchDate: '2026-11-13' }));
     expect([refused.errors, refused.documents]).toEqual([
@@ -87,27 +82,27 @@ describe('the day of a return', () => {
     await must(200, put({ buyerId: other, dispatchDate: '2026-11-15' }));
   });
 
-  test('lets the buyer be named of what was sold by hand', async () => {
+  test('does not keep the buyer of a batch sold by hand from being named', async () => {
     const { lotId } = await must(
       201,
       admin('POST', '/goods', { productId: product, batchNumber: 'RB-S', quantity: 7, status: 'sold' }),
     );
     const [sale] = (await admin('GET', `/dispatches?lotId=${lotId}`)).json;
     const lines = [{ dispatchLineId: sale.lines[0].dispatchLineId, quantity: 1 }];
-    await must(201, giveBack(lines, sale.dispatchDate));
+    await must(201, postReturn(lines, sale.dispatchDate));
     const { dispatchDate } = sale;
-    const body = dispatchFields([{ lotId, quantity: 7 }], { dispatchDate });
+    const body = dispatchBody([{ lotId, quantity: 7 }], { dispatchDate });
     await must(200, admin('PUT', `/dispatches/${sale.dispatchId}`, body));
   });
 
-  test('still is when a deleted return is restored', async () => {
+  test('is not before that of its dispatch when a deleted return is restored', async () => {
     const { lotId } = await makeBatch(20);
-    const sent = await send({ lotId, quantity: 10 });
+    const sent = await dispatch(buyer, [{ lotId, quantity: 10 }], dispatched);
     const lines = [{ dispatchLineId: sent.lines[0].dispatchLineId, quantity: 5 }];
-    const { adjustmentId } = await must(201, giveBack(lines));
+    const { adjustmentId } = await must(201, postReturn(lines));
     await must(200, admin('DELETE', `/adjustments/${adjustmentId}`));
     const move = async (dispatchDate: string) =>
-      await admin('PUT', `/dispatches/${sent.dispatchId}`, dispatchFields([{ lotId, quantity: 10 }], { dispatchDate }));
+      await admin('PUT', `/dispatches/${sent.dispatchId}`, dispatchBody([{ lotId, quantity: 10 }], { dispatchDate }));
     await must(200, move('2026-11-13'));
     const restore = async () => await admin('POST', `/adjustments/${adjustmentId}/restore`);
     const { message, documents } = await must(409, restore());
@@ -124,17 +119,17 @@ describe('the day of a return', () => {
 describe('the buyer of a return', () => {
   const deleted = async (sale: { dispatchDate?: string; lines: { dispatchLineId: number }[] }) => {
     const lines = sale.lines.map(({ dispatchLineId }) => ({ dispatchLineId, quantity: 3 }));
-    const { adjustmentId } = await must(201, giveBack(lines, sale.dispatchDate));
+    const { adjustmentId } = await must(201, postReturn(lines, sale.dispatchDate));
     await must(200, admin('DELETE', `/adjustments/${adjustmentId}`));
     return async () => await admin('POST', `/adjustments/${adjustmentId}/restore`);
   };
 
-  test('still is that of its dispatch when a deleted return is restored', async () => {
+  test('is that of its dispatch when a deleted return is restored', async () => {
     const { lotId } = await makeBatch(20);
-    const sent = await send({ lotId, quantity: 10 });
+    const sent = await dispatch(buyer, [{ lotId, quantity: 10 }], dispatched);
     const restore = await deleted(sent);
     const sendTo = async (buyerId: number) =>
-      await admin('PUT', `/dispatches/${sent.dispatchId}`, dispatchFields([{ lotId, quantity: 10 }], { buyerId }));
+      await admin('PUT', `/dispatches/${sent.dispatchId}`, dispatchBody([{ lotId, quantity: 10 }], { buyerId }));
     await must(200, sendTo(other));
     const { message, documents } = await must(409, restore());
     const label = 'Dispatch GD/7 to Herb & Co';
@@ -147,53 +142,61 @@ describe('the buyer of a return', () => {
     await must(409, sendTo(other));
   });
 
-  test('may be named while a return of what was sold by hand is deleted', async () => {
+  test('may be named while a return of a batch sold by hand is deleted', async () => {
     const sold = { productId: product, batchNumber: 'RB-H', quantity: 7, status: 'sold' };
     const { lotId } = await must(201, admin('POST', '/goods', sold));
     const [sale] = (await admin('GET', `/dispatches?lotId=${lotId}`)).json;
     const restore = await deleted(sale);
-    const body = dispatchFields([{ lotId, quantity: 7 }], { dispatchDate: sale.dispatchDate });
+    const body = dispatchBody([{ lotId, quantity: 7 }], { dispatchDate: sale.dispatchDate });
     await must(200, admin('PUT', `/dispatches/${sale.dispatchId}`, body));
     await must(200, restore());
   });
 });
 
-describe('the code of what came back', () => {
+describe('the code of a returned lot', () => {
   const codesOf = (answer: Answer['json']) => answer.lines.map(({ lotCode }: { lotCode: string }) => lotCode);
 
-  test('is free, where parts of a batch and of an earlier returned part come back together', async () => {
+  test('is unique when parts of a batch and of an earlier returned part are returned together', async () => {
     const { lotId } = await makeBatch(100, 'RP-11');
-    const [{ dispatchLineId: batch }] = (await send({ lotId, quantity: 50 })).lines;
-    const [first] = (await must(201, giveBack([{ dispatchLineId: batch, quantity: 10 }]))).lines;
-    await must(201, giveBack([{ dispatchLineId: batch, quantity: 10 }]));
+    const [{ dispatchLineId: batch }] = (await dispatch(buyer, [{ lotId, quantity: 50 }], dispatched)).lines;
+    const [first] = (await must(201, postReturn([{ dispatchLineId: batch, quantity: 10 }]))).lines;
+    await must(201, postReturn([{ dispatchLineId: batch, quantity: 10 }]));
     await must(200, admin('POST', `/lots/${first.lotId}/release`, { reason: 'Tight again' }));
-    const [{ dispatchLineId: part }] = (await send({ lotId: first.lotId, quantity: 8 })).lines;
-    await must(201, giveBack([{ dispatchLineId: part, quantity: 2 }]));
+    const [{ dispatchLineId: part }] = (await dispatch(buyer, [{ lotId: first.lotId, quantity: 8 }], dispatched)).lines;
+    await must(201, postReturn([{ dispatchLineId: part, quantity: 2 }]));
     const [ofPart, ofBatch] = [part, batch].map((dispatchLineId) => ({ dispatchLineId, quantity: 1 }));
-    expect(codesOf(await must(201, giveBack([ofPart ?? {}, ofBatch ?? {}])))).toEqual(['RP-11-R1-R2', 'RP-11-R3']);
-    expect(codesOf(await must(201, giveBack([ofBatch ?? {}, ofPart ?? {}])))).toEqual(['RP-11-R4', 'RP-11-R1-R3']);
+    expect(codesOf(await must(201, postReturn([ofPart ?? {}, ofBatch ?? {}])))).toEqual(['RP-11-R1-R2', 'RP-11-R3']);
+    expect(codesOf(await must(201, postReturn([ofBatch ?? {}, ofPart ?? {}])))).toEqual(['RP-11-R4', 'RP-11-R1-R3']);
   });
 
   test.each([
-    ['of the longest batch number', 'X'.repeat(60), `${'X'.repeat(54)}-R1`],
-    ['of one with a letter of several characters at its end', `${'Y'.repeat(53)}🌿-2611`, `${'Y'.repeat(53)}-R1`],
-    ['of one with a mark on its last letter', `${'Z'.repeat(53)}e\u0323\u0301-2611`, `${'Z'.repeat(53)}-R1`],
-    ['of one with a space at its end', `${'V'.repeat(53)} 2611`, `${'V'.repeat(53)}-R1`],
-  ])('%s is one that a lot may have', async (_, batchNumber, code) => {
+    ['the longest batch number', 'X'.repeat(60), `${'X'.repeat(54)}-R1`],
+    [
+      'a batch number with a letter of several characters at its end',
+      `${'Y'.repeat(53)}🌿-2611`,
+      `${'Y'.repeat(53)}-R1`,
+    ],
+    ['a batch number with a mark on its last letter', `${'Z'.repeat(53)}e\u0323\u0301-2611`, `${'Z'.repeat(53)}-R1`],
+    ['a batch number with a space at its end', `${'V'.repeat(53)} 2611`, `${'V'.repeat(53)}-R1`],
+  ])('is valid for %s', async (_, batchNumber, code) => {
     const { lotId } = await makeBatch(20, batchNumber);
-    const [{ dispatchLineId }] = (await send({ lotId, quantity: 10 })).lines;
-    const { lines } = await must(201, giveBack([{ dispatchLineId, quantity: 2 }]));
+    const [{ dispatchLineId }] = (await dispatch(buyer, [{ lotId, quantity: 10 }], dispatched)).lines;
+    const { lines } = await must(201, postReturn([{ dispatchLineId, quantity: 2 }]));
     expect(lines[0].lotCode).toBe(code);
     const body = { code, supplierLotNumber: '', expiresOn: '2027-01-31' };
     await must(200, admin('PUT', `/lots/${lines[0].lotId}`, body));
   });
 
-  test('is another for each, also where their batch numbers begin alike', async () => {
+  test('is unique, also when batch numbers begin alike', async () => {
     const batches = [await makeBatch(9, `${'w'.repeat(57)}-1`), await makeBatch(9, `${'W'.repeat(57)}-2`)];
-    const sent = await send(...batches.map(({ lotId }) => ({ lotId, quantity: 9 })));
+    const sent = await dispatch(
+      buyer,
+      batches.map(({ lotId }) => ({ lotId, quantity: 9 })),
+      dispatched,
+    );
     const lines = sent.lines.map(({ dispatchLineId }: { dispatchLineId: number }) => ({ dispatchLineId, quantity: 1 }));
     const [first, second] = ['w', 'W'].map((letter) => letter.repeat(54));
-    expect(codesOf(await must(201, giveBack(lines)))).toEqual([`${first}-R1`, `${second}-R2`]);
-    expect(codesOf(await must(201, giveBack(lines.slice(1))))).toEqual([`${second}-R3`]);
+    expect(codesOf(await must(201, postReturn(lines)))).toEqual([`${first}-R1`, `${second}-R2`]);
+    expect(codesOf(await must(201, postReturn(lines.slice(1))))).toEqual([`${second}-R3`]);
   });
 });

@@ -24,7 +24,7 @@ async function stocked() {
   return { saffron, bought, productId, jars: run.outputs[0].lotId };
 }
 
-test('a count and a write-off are worth what their lots cost, line by line and together', async () => {
+test('the value of a count or write-off is the cost of its lots, line by line and together', async () => {
   const { saffron, bought, jars } = await stocked();
   const counted = [
     { lotId: bought, quantity: 8.5 },
@@ -58,7 +58,7 @@ test('a count and a write-off are worth what their lots cost, line by line and t
   expect(event.changes.map(({ field }: { field: string }) => field)).not.toContain('value');
 });
 
-test('opening stock is worth its price, and a return nothing that is said', async () => {
+test('the value of opening stock is its price, and a return to a supplier has no value', async () => {
   const { productId, bought } = await stocked();
   const lines = [
     { productId, quantity: 0.333, pricePerUnit: 10.01 },

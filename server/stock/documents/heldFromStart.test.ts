@@ -2,9 +2,11 @@
 import { expect, test } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+import { worldOf } from '#test/world.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
+const { dispatch, returnFromBuyer } = worldOf(admin);
 
 /** The events of a lot, oldest first, each as its action and changes. */
 async function eventsOf(lotId: number): Promise<[string, string[]][]> {
@@ -17,7 +19,7 @@ async function eventsOf(lotId: number): Promise<[string, string[]][]> {
     ]);
 }
 
-test('what is received on hold has its hold in the history, also as a line that is added later', async () => {
+test('a lot received on hold has its hold in the history, also when its line is added later', async () => {
   const [supplierId, rawMaterialId] = [await addSupplier(admin), await addMaterial(admin)];
   const line = { rawMaterialId, quantity: 5, pricePerUnit: 10, claim: 'organic', receiveOnHold: true };
   const plain = { rawMaterialId, quantity: 5, pricePerUnit: 10, code: 'PLAIN' };
@@ -40,22 +42,13 @@ test('what is received on hold has its hold in the history, also as a line that 
   expect(lot.held).toMatchObject({ by: 'A admin' });
 });
 
-test('what a buyer returns has its hold in the history, or its recall', async () => {
+test('a returned lot has its hold in the history, or its recall', async () => {
   const productId = await addProduct(admin);
   const { buyerId } = (await admin('POST', '/buyers', { name: 'Green Basket', phone: '9811111112', status: 1 })).json;
   const batch = { productId, batchNumber: 'BACK-1', quantity: 10, manufactureDate: '2026-11-01' };
   const { lotId } = (await admin('POST', '/goods', batch)).json;
-  const lines = [{ lotId, quantity: 6 }];
-  const dispatch = { buyerId, dispatchDate: '2026-11-10', invoiceNumber: 'GB/1', lines };
-  const { json: sent } = await admin('POST', '/dispatches', dispatch);
-  const giveBack = async () => {
-    const returned = [{ dispatchLineId: sent.lines[0].dispatchLineId, quantity: 1 }];
-    const body = { kind: 'buyerReturn', date: '2026-11-12', reason: 'Lids leak', lines: returned };
-    const { json, text } = await admin('POST', '/adjustments', body);
-    expect(json.lines, text).toHaveLength(1);
-    return json;
-  };
-  const first = await giveBack();
+  const [{ dispatchLineId }] = (await dispatch(buyerId, [{ lotId, quantity: 6 }])).lines;
+  const first = await returnFromBuyer(dispatchLineId, 1);
   const [{ lotId: returnedId, lotCode }] = first.lines;
   const held = ['hold', [`Code: ${lotCode}`, 'State: On hold', 'Reason: Lids leak']];
   expect(await eventsOf(returnedId)).toEqual([held]);
@@ -65,6 +58,6 @@ test('what a buyer returns has its hold in the history, or its recall', async ()
   expect(await eventsOf(returnedId)).toEqual([held]);
   const recall = { kind: 'real', title: 'Lids', reason: 'A complaint', lotIds: [lotId] };
   expect((await admin('POST', '/recalls', recall)).status).toBe(201);
-  const [{ lotId: recalledId }] = (await giveBack()).lines;
+  const [{ lotId: recalledId }] = (await returnFromBuyer(dispatchLineId, 1)).lines;
   expect(await eventsOf(recalledId)).toEqual([['recall', expect.arrayContaining(['State: Recalled'])]]);
 });

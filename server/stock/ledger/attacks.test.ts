@@ -9,7 +9,7 @@ const app = await buildTestApp();
 const admin = await app.as('admin');
 const supplier = await addSupplier(admin);
 
-async function receive(material: number, quantity: number, inwardDate: string, invoiceNumber: string) {
+async function buy(material: number, quantity: number, inwardDate: string, invoiceNumber: string) {
   return await addInward(admin, supplier, [[material, quantity]], { inwardDate, invoiceNumber });
 }
 
@@ -81,7 +81,7 @@ describe('the engine itself refuses', () => {
 
   test.each(attacks)('%s', async (_, attack) => {
     const material = await addMaterial(admin);
-    const inward = await receive(material, 5, '2026-11-01', 'attacked');
+    const inward = await buy(material, 5, '2026-11-01', 'attacked');
     await addProduction(admin, material, 2);
     await expect(attack(inward.rawMaterials[0].id, material).execute(app.store.db)).rejects.toThrow();
     expect(await stockOf(admin, material)).toEqual([5, 2, 3]);
@@ -89,7 +89,7 @@ describe('the engine itself refuses', () => {
 
   test('to reverse a movement twice', async () => {
     const material = await addMaterial(admin);
-    await receive(material, 5, '2026-11-01', 'reversed');
+    await buy(material, 5, '2026-11-01', 'reversed');
     await admin('DELETE', `/Production/${await addProduction(admin, material, 2)}`);
     const reversal = sql`
       insert into movement (lot_id, kind, quantity, occurred_on, document_kind, document_id, line_id, reverses_id,
@@ -100,9 +100,9 @@ describe('the engine itself refuses', () => {
   });
 });
 
-test('verify-ledger names what hand-written SQL could still bend', async () => {
+test('verify-ledger names each inconsistency that hand-written SQL can still cause', async () => {
   const material = await addMaterial(admin);
-  const inward = await receive(material, 5, '2026-11-01', 'bent');
+  const inward = await buy(material, 5, '2026-11-01', 'bent');
   const production = await addProduction(admin, material, 2);
   const lot: number = inward.rawMaterials[0].id;
   const bend = async (statement: ReturnType<typeof sql>, back: ReturnType<typeof sql>) => {
@@ -182,8 +182,8 @@ test('verify-ledger names what hand-written SQL could still bend', async () => {
   expect(ofAnotherItem).toEqual([otherThanItsLine]);
 });
 
-test('verify-ledger names a movement of no document, last of all, since none can be taken away again', async () => {
-  const lot = (await receive(await addMaterial(admin), 5, '2026-11-01', 'orphaned')).rawMaterials[0].id;
+test('verify-ledger names a movement without a document', async () => {
+  const lot = (await buy(await addMaterial(admin), 5, '2026-11-01', 'orphaned')).rawMaterials[0].id;
   for (const quantity of [1, -1]) {
     await sql`
       insert into movement (lot_id, kind, quantity, occurred_on, document_kind, document_id, line_id, recorded_at, recorded_by)

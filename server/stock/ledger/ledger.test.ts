@@ -14,12 +14,12 @@ async function takenBy(productionId: number): Promise<[string, number][]> {
   return json.lots.map((lot: { invoiceNumber: string; quantity: number }) => [lot.invoiceNumber, lot.quantity]);
 }
 
-async function receive(material: number, quantity: number, inwardDate: string, invoiceNumber: string) {
+async function buy(material: number, quantity: number, inwardDate: string, invoiceNumber: string) {
   return await addInward(admin, supplier, [[material, quantity]], { inwardDate, invoiceNumber });
 }
 
-describe('production takes from the oldest lot first', () => {
-  test('of those that expire the next one to do so, also on its last day; what is past it comes last', async () => {
+describe('production consumes lots in the order of allocation', () => {
+  test('by the earliest expiry date, also on that day; expired lots come last', async () => {
     const material = await addMaterial(admin);
     const dates = { never: null, later: '2026-12-01', today: '2026-11-10', past: '2026-11-09' };
     for (const [invoiceNumber, expiresOn] of Object.entries(dates)) {
@@ -31,11 +31,11 @@ describe('production takes from the oldest lot first', () => {
     }
   });
 
-  test('by the day it came in, then by id, over several lots', async () => {
+  test('then by the day of receipt, then by id, over several lots', async () => {
     const material = await addMaterial(admin);
-    await receive(material, 5, '2026-11-03', 'late');
-    await receive(material, 2, '2026-11-01', 'early');
-    await receive(material, 1, '2026-11-01', 'early too');
+    await buy(material, 5, '2026-11-03', 'late');
+    await buy(material, 2, '2026-11-01', 'early');
+    await buy(material, 1, '2026-11-01', 'early too');
     const production = await addProduction(admin, material, 4.5);
     expect(await takenBy(production)).toEqual([
       ['early', 2],
@@ -45,7 +45,7 @@ describe('production takes from the oldest lot first', () => {
     expect(await stockOf(admin, material)).toEqual([8, 4.5, 3.5]);
   });
 
-  test('over more lots than are read at once', async () => {
+  test('also over more lots than are read at once', async () => {
     const material = await addMaterial(admin);
     for (let count = 0; count < 3; count += 1) {
       await addInward(
@@ -58,18 +58,18 @@ describe('production takes from the oldest lot first', () => {
     expect(await stockOf(admin, material)).toEqual([0.12, 0.12, 0]);
   });
 
-  test('also when the oldest of very many came in last', async () => {
+  test('also when the oldest of very many lots was recorded last', async () => {
     const material = await addMaterial(admin);
     const many = Array.from({ length: 60 }, (): [number, number] => [material, 1]);
     await addInward(admin, supplier, many, { inwardDate: '2026-11-05' });
-    await receive(material, 1, '2026-10-01', 'oldest');
+    await buy(material, 1, '2026-10-01', 'oldest');
     expect(await takenBy(await addProduction(admin, material, 1))).toEqual([['oldest', 1]]);
   });
 
-  test('and from what came in later only where the rest is not enough, which its lots say', async () => {
+  test('lots received after its day come only when the others are not enough, and are marked', async () => {
     const material = await addMaterial(admin);
-    await receive(material, 2, '2026-11-12', 'later');
-    await receive(material, 1, '2026-11-09', 'before');
+    await buy(material, 2, '2026-11-12', 'later');
+    await buy(material, 1, '2026-11-09', 'before');
     const production = await addProduction(admin, material, 1.5, { productionDate: '2026-11-10' });
     const { lots } = (await admin('GET', `/Production/${production}`)).json;
     expect(
@@ -84,9 +84,9 @@ describe('production takes from the oldest lot first', () => {
     ]);
   });
 
-  test('the whole balance can be taken, and not a gram more', async () => {
+  test('the whole balance can be consumed, and not a gram more', async () => {
     const material = await addMaterial(admin);
-    await receive(material, 6.5, '2026-11-01', 'all');
+    await buy(material, 6.5, '2026-11-01', 'all');
     expect(
       (await admin('POST', '/Production', { rawMaterialId: material, quantity: 6.501, productionDate: '2026-11-02' }))
         .status,
@@ -97,11 +97,11 @@ describe('production takes from the oldest lot first', () => {
 });
 
 describe('editing and deleting a production', () => {
-  test('it keeps its lots: another day moves nothing, more is added by the rule, and less gives back the last taken', async () => {
+  test('a production keeps its lots: another day moves nothing, more is allocated by the rule, and less releases the last allocated', async () => {
     const material = await addMaterial(admin);
-    await receive(material, 2, '2026-11-05', 'second');
+    await buy(material, 2, '2026-11-05', 'second');
     const production = await addProduction(admin, material, 1);
-    await receive(material, 3, '2026-11-01', 'first');
+    await buy(material, 3, '2026-11-01', 'first');
     const change = (over: object) =>
       admin('PUT', `/Production/${production}`, {
         rawMaterialId: material,
@@ -125,9 +125,9 @@ describe('editing and deleting a production', () => {
     expect(await takenBy(production)).toEqual([['second', 0.25]]);
   });
 
-  test('what an edited production had taken counts as available to it', async () => {
+  test('the quantity that an edited production had consumed counts as available to it', async () => {
     const material = await addMaterial(admin);
-    await receive(material, 5, '2026-11-01', 'only');
+    await buy(material, 5, '2026-11-01', 'only');
     const production = await addProduction(admin, material, 5);
     const refused = await admin('PUT', `/Production/${production}`, {
       rawMaterialId: material,
@@ -149,7 +149,7 @@ describe('editing and deleting a production', () => {
     ).toBe(200);
   });
 
-  test('another material gives back the first', async () => {
+  test('a change to another material returns the first to stock', async () => {
     const [first, second] = [await addMaterial(admin), await addMaterial(admin)];
     await addInward(admin, supplier, [
       [first, 5],
@@ -167,9 +167,9 @@ describe('editing and deleting a production', () => {
     ]);
   });
 
-  test('deleting gives all back, and only ever adds movements', async () => {
+  test('deleting returns all to stock, by adding reversals', async () => {
     const material = await addMaterial(admin);
-    await receive(material, 5, '2026-11-01', 'kept');
+    await buy(material, 5, '2026-11-01', 'kept');
     const production = await addProduction(admin, material, 4);
     await admin('DELETE', `/Production/${production}`);
     expect(await stockOf(admin, material)).toEqual([5, 0, 5]);
@@ -187,11 +187,11 @@ describe('editing and deleting a production', () => {
   });
 });
 
-describe('what was taken from a lot stays taken from it', () => {
-  test('an inward may shrink to that, and no further: the 409 names lot, quantity and documents', async () => {
+describe('a quantity consumed from a lot stays consumed from it', () => {
+  test('an inward may be reduced to that quantity, and no further: the 409 names lot, quantity and documents', async () => {
     const material = await addMaterial(admin, { name: 'Turmeric, Lakadong' });
-    const { inwardId } = await receive(material, 5, '2026-11-01', 'first');
-    await receive(material, 5, '2026-11-02', 'second');
+    const { inwardId } = await buy(material, 5, '2026-11-01', 'first');
+    await buy(material, 5, '2026-11-02', 'second');
     const productions = [
       await addProduction(admin, material, 3, { productionDate: '2026-11-12' }),
       await addProduction(admin, material, 1.5, { productionDate: '2026-11-14' }),
@@ -214,9 +214,9 @@ describe('what was taken from a lot stays taken from it', () => {
     for (const id of productions) expect(await takenBy(id)).toEqual([[expect.any(String), expect.any(Number)]]);
   });
 
-  test('its inward can be dated after the production, which then says so', async () => {
+  test('its inward can be dated after the production, whose lot is then marked as consumed before receipt', async () => {
     const material = await addMaterial(admin);
-    const { inwardId } = await receive(material, 5, '2026-11-01', 'redated');
+    const { inwardId } = await buy(material, 5, '2026-11-01', 'redated');
     const production = await addProduction(admin, material, 2, { productionDate: '2026-11-05' });
     const lotsOf = async () => (await admin('GET', `/Production/${production}`)).json.lots;
     expect((await lotsOf())[0].beforeReceipt).toBe(false);
@@ -225,9 +225,9 @@ describe('what was taken from a lot stays taken from it', () => {
     expect(await lotsOf()).toMatchObject([{ inwardDate: '2026-11-08', quantity: 2, beforeReceipt: true }]);
   });
 
-  test('once it is given back, the inward can be deleted', async () => {
+  test('its inward can be deleted once the production is deleted', async () => {
     const material = await addMaterial(admin);
-    const { inwardId } = await receive(material, 5, '2026-11-01', 'given back');
+    const { inwardId } = await buy(material, 5, '2026-11-01', 'given back');
     const production = await addProduction(admin, material, 2);
     expect((await admin('DELETE', `/inward/${inwardId}`)).status).toBe(409);
     await admin('DELETE', `/Production/${production}`);
@@ -252,7 +252,7 @@ describe('what was taken from a lot stays taken from it', () => {
     ]);
   });
 
-  test('a line that only changes its quantity keeps its lot, with its id or without', async () => {
+  test('a line that only changes its quantity keeps its lot, also when it is sent without its id', async () => {
     const material = await addMaterial(admin);
     const inward = await addInward(admin, supplier, [
       [material, 5],
@@ -269,9 +269,9 @@ describe('what was taken from a lot stays taken from it', () => {
   });
 });
 
-test('a lot that thousands of productions used says so in a sentence', async () => {
+test('the refusal to delete a lot that thousands of productions used is one sentence', async () => {
   const material = await addMaterial(admin, { name: 'Sugar' });
-  const first = await receive(material, 5000, '2026-11-01', 'used by thousands');
+  const first = await buy(material, 5000, '2026-11-01', 'used by thousands');
   const line = { rawMaterialId: material, quantity: 1, productionDate: '2026-11-10' };
   for (let count = 0; count < 20; count += 1) {
     const lines = Array.from({ length: 200 }, () => line);
@@ -282,7 +282,7 @@ test('a lot that thousands of productions used says so in a sentence', async () 
   expect(refused.json.message).toMatch(/^4,000 kg of Sugar, .* \(200 kg\) and 15 more\.$/);
 });
 
-test('editors who swap the materials of inwards while both are consumed do not stop each other', async () => {
+test('edits that swap the materials of two inwards while both are consumed all finish', async () => {
   const [first, second] = [await addMaterial(admin), await addMaterial(admin)];
   await addInward(admin, supplier, [
     [first, 1000],
@@ -303,10 +303,10 @@ test('editors who swap the materials of inwards while both are consumed do not s
 
 describe('the last of a material', () => {
   test.each(Array.from({ length: 5 }, (_, index) => index))(
-    'wanted by eight at once, goes to exactly one (%i)',
+    'requested by eight at once is allocated to exactly one (%i)',
     async () => {
       const material = await addMaterial(admin, { name: 'Kokum' });
-      await receive(material, 5, '2026-11-01', 'last');
+      await buy(material, 5, '2026-11-01', 'last');
       const body = { rawMaterialId: material, quantity: 4, productionDate: '2026-11-10' };
       const answers = await Promise.all(Array.from({ length: 8 }, () => admin('POST', '/Production', body)));
       expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
@@ -319,7 +319,7 @@ describe('the last of a material', () => {
     },
   );
 
-  test('productions and edits of its inwards at once never end below zero', async () => {
+  test('never falls below zero by productions and edits of its inwards at once', async () => {
     const materials = [await addMaterial(admin), await addMaterial(admin), await addMaterial(admin)];
     const inwards = await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -357,10 +357,10 @@ describe('the last of a material', () => {
   });
 });
 
-describe('a lot in which a count found more', () => {
+describe('a lot in which a count found a surplus', () => {
   async function counted() {
     const material = await addMaterial(admin);
-    const inward = await receive(material, 5, '2026-11-01', `counted ${material}`);
+    const inward = await buy(material, 5, '2026-11-01', `counted ${material}`);
     const [{ id: lotId }] = inward.rawMaterials;
     const count = { kind: 'count', date: '2026-11-02', reason: '', lines: [{ lotId, quantity: 8 }] };
     const { status, json, text } = await admin('POST', '/adjustments', count);
@@ -368,7 +368,7 @@ describe('a lot in which a count found more', () => {
     return { material, inward, adjustmentId: json.adjustmentId };
   }
 
-  test('stays, and so does its inward, until the count is taken back', async () => {
+  test('cannot be deleted with its inward until the count is deleted', async () => {
     const { inward, adjustmentId } = await counted();
     const refused = await admin('DELETE', `/inward/${inward.inwardId}`);
     expect([refused.status, refused.json.documents]).toEqual([
@@ -379,7 +379,7 @@ describe('a lot in which a count found more', () => {
     expect((await admin('DELETE', `/inward/${inward.inwardId}`)).status).toBe(200);
   });
 
-  test('covers what was used of it when its inward is changed', async () => {
+  test('covers the used quantity with the surplus when its inward is changed', async () => {
     const { material, inward } = await counted();
     await addProduction(admin, material, 7);
     const change = async (quantity: number) =>

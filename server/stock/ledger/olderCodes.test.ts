@@ -23,7 +23,7 @@ async function setCode(lotId: number, code: string, goodId?: number): Promise<vo
       .execute();
 }
 
-test('a batch names its field, and is changed under the number that one sees, also once something has left it', async () => {
+test('a batch whose number has a hidden character is refused with it and saved with the visible number, also once used', async () => {
   const productId = await addProduct(admin);
   const fields = { productId, batchNumber: 'LK9', quantity: 5 };
   const { finishedGoodId: id, lotId } = (await admin('POST', '/goods', fields)).json;
@@ -40,7 +40,7 @@ test('a batch names its field, and is changed under the number that one sees, al
   expect([sold.status, sold.json.expiryDate, sold.json.batchNumber]).toEqual([200, '2028-01-31', 'LK\uFFFF9']);
 });
 
-test('so does the run that made one', async () => {
+test('a run whose batch number has a hidden character is refused with it and saved with the visible number', async () => {
   const [material, product] = [await addMaterial(admin), await addProduct(admin)];
   await addInward(admin, await addSupplier(admin), [[material, 10]]);
   const batch = batchFields(product, 2);
@@ -62,7 +62,7 @@ test('so does the run that made one', async () => {
   ]);
 });
 
-test('so do a lot of an inward and one of opening stock', async () => {
+test('lots of an inward and of opening stock keep a code with a hidden character when they are saved with the visible one', async () => {
   const [supplier, material] = [await addSupplier(admin), await addMaterial(admin)];
   const { inwardId } = await addInward(admin, supplier, [[material, 100]]);
   const [{ lotId, ...line }] = (await admin('GET', `/inward/${inwardId}`)).json.rawMaterials;

@@ -2,29 +2,21 @@
 import { expect, test } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addRun, addSupplier, batchFields, runFields } from '#test/factories.ts';
+import { worldOf } from '#test/world.ts';
 
 const admin = await (await buildTestApp()).as('admin');
 const supplierId = await addSupplier(admin);
-const scope = { scheme: 'NPOP', validFrom: '2026-04-01', validTo: '2027-03-31', allItems: true };
-const { status } = await admin('POST', '/certificates', {
-  holder: 'supplier',
-  supplierId,
-  number: 'ORG/1',
-  ...scope,
-});
-expect(status).toBe(201);
+const { addCertificate, readLot, receive } = worldOf(admin);
+await addCertificate(supplierId);
 
 /** A material of which 1000 kg claim something. */
 async function stocked(claim: string): Promise<number> {
   const rawMaterialId = await addMaterial(admin);
-  const rawMaterials = [{ rawMaterialId, quantity: 1000, pricePerUnit: 1, claim }];
-  await addInward(admin, supplierId, [], { rawMaterials });
+  await receive(supplierId, rawMaterialId, 1000, { claim });
   return rawMaterialId;
 }
 
-const lotOf = async (lotId: number) => (await admin('GET', `/lots/${lotId}`)).json;
-
-test('a batch of what is not organic is not in conversion either: that is refused, not lost', async () => {
+test('the claim in conversion is refused for a batch of inputs that are not organic', async () => {
   const [plain, organic] = [await stocked('conventional'), await stocked('organic')];
   const productId = await addProduct(admin, { unit: 'kg' });
   const claimed = (rawMaterialId: number) =>
@@ -38,7 +30,7 @@ test('a batch of what is not organic is not in conversion either: that is refuse
     outputs: [batchFields(productId, 5)],
   });
   const put = async (lotId: number, claim: string) => {
-    const { code, expiresOn } = await lotOf(lotId);
+    const { code, expiresOn } = await readLot(lotId);
     return await admin('PUT', `/lots/${lotId}`, { code, expiresOn, claim });
   };
   const kept = await put(outputs[0].lotId, 'inConversion');
@@ -46,11 +38,11 @@ test('a batch of what is not organic is not in conversion either: that is refuse
   // Sold as less than it is.
   const lower = await admin('POST', '/production-runs', claimed(organic));
   const [{ lotId }] = lower.json.outputs;
-  expect(await lotOf(lotId)).toMatchObject({ claim: 'inConversion', organicPercent: 100 });
+  expect(await readLot(lotId)).toMatchObject({ claim: 'inConversion', organicPercent: 100 });
   expect((await put(lotId, 'organic')).json.claim).toBe('organic');
 });
 
-test('the percentage is rounded down: below the limit of a claim it never reads as the limit', async () => {
+test('the organic percentage is rounded down, and so never shows the limit of a claim that it misses', async () => {
   const [organic, plain] = [await stocked('organic'), await stocked('conventional')];
   const productId = await addProduct(admin, { unit: 'kg' });
   const made = async (organicKg: number, plainKg: number) => {
@@ -60,7 +52,7 @@ test('the percentage is rounded down: below the limit of a claim it never reads 
     ];
     const { outputs } = await addRun(admin, inputs, { outputs: [batchFields(productId, 100)] });
     const [{ lotId }] = outputs;
-    const { claim, organicPercent } = await lotOf(lotId);
+    const { claim, organicPercent } = await readLot(lotId);
     const { json } = await admin('GET', `/trace/lots/${lotId}`);
     return [claim, organicPercent, json.summary.certifiedPercent];
   };
@@ -72,14 +64,14 @@ test('the percentage is rounded down: below the limit of a claim it never reads 
   const outputs = [batchFields(productId, 33), batchFields(productId, 66)];
   const [{ lotId: third }] = (await addRun(admin, inputs, { outputs })).outputs;
   const { json: ofThird } = await admin('GET', `/trace/lots/${third}`);
-  expect([(await lotOf(third)).organicPercent, ofThird.summary.certifiedPercent]).toEqual([95, 95]);
+  expect([(await readLot(third)).organicPercent, ofThird.summary.certifiedPercent]).toEqual([95, 95]);
   expect(await made(94.96, 5.04)).toEqual(['madeWithOrganic', 94.9, 94.9]);
   expect(await made(95, 5)).toEqual(['organic', 95, 95]);
   expect(await made(69.999, 30.001)).toEqual(['conventional', 69.9, 69.9]);
   expect(await made(99.96, 0.04)).toEqual(['organic', 99.9, 99.9]);
 });
 
-test('a run answers what the lots that went in claim, with what counts of it', async () => {
+test('a run is read with the claim and the organic percentage of each input lot', async () => {
   const [organic, plain, jar] = [await stocked('organic'), await stocked('conventional'), await addMaterial(admin)];
   const unproved = await addMaterial(admin);
   const other = await addSupplier(admin);
@@ -116,7 +108,7 @@ test('a run answers what the lots that went in claim, with what counts of it', a
   ]);
 });
 
-test('what is lowered by hand is no organic ingredient, and stays lowered where the product of the batch is corrected', async () => {
+test('a batch whose claim is lowered by hand counts as conventional in a run, also after its product is corrected', async () => {
   const organic = await stocked('organic');
   const [lowered, corrected, last] = [
     await addProduct(admin, { unit: 'kg' }),
@@ -130,7 +122,7 @@ test('what is lowered by hand is no organic ingredient, and stays lowered where 
   const batch = (await admin('GET', `/goods/${finishedGoodId}`)).json;
   const moved = await admin('PUT', `/goods/${finishedGoodId}`, { ...batch, productId: corrected });
   expect(moved.status).toBe(200);
-  expect((await lotOf(moved.json.lotId)).claim).toBe('madeWithOrganic');
+  expect((await readLot(moved.json.lotId)).claim).toBe('madeWithOrganic');
   const { outputs } = await addRun(admin, [{ productId: corrected, quantity: 5 }], { outputs: [batchFields(last, 5)] });
-  expect(await lotOf(outputs[0].lotId)).toMatchObject({ claim: 'conventional', organicPercent: 0 });
+  expect(await readLot(outputs[0].lotId)).toMatchObject({ claim: 'conventional', organicPercent: 0 });
 });

@@ -1,7 +1,8 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';
-import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+import { addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+import { worldOf } from '#test/world.ts';
 import { inTransaction } from '../../core/db/transaction.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { batchOrder, batchKey, storedCode } from '../../core/db/batchOrder.ts';
@@ -15,6 +16,7 @@ import { findOrigins } from '../origins/origins.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
+const { receive } = worldOf(admin);
 const supplier = await addSupplier(admin);
 
 afterEach(async () => {
@@ -26,10 +28,8 @@ const at = '2026-11-20T06:00:00.000Z';
 const day = '2026-11-20';
 
 /** A lot received at a price in rupees. */
-async function bought(material: number, quantity: number, pricePerUnit: number): Promise<number> {
-  const rawMaterials = [{ rawMaterialId: material, quantity, pricePerUnit }];
-  return (await addInward(admin, supplier, [], { rawMaterials })).rawMaterials[0].id;
-}
+const bought = async (material: number, quantity: number, pricePerUnit: number) =>
+  await receive(supplier, material, quantity, { pricePerUnit });
 
 interface Made {
   productId: number;
@@ -103,8 +103,8 @@ async function weigh(productId: number, gramsPerUnit: number): Promise<void> {
   expect((await admin('PUT', `/items/${item.itemId}`, body)).status).toBe(200);
 }
 
-describe('what a lot cost', () => {
-  test('is the price of its inward line, of opening stock the one that was noted; what was found has none', async () => {
+describe('the cost of a lot', () => {
+  test('is the price of its inward line or of its opening stock, and unknown for a lot that a count opened', async () => {
     const material = await addMaterial(admin);
     expect(await priceOf(await bought(material, 10.5, 33.33))).toEqual([33.33, 349.97]);
     const post = async (kind: string, line: object) => {
@@ -116,7 +116,7 @@ describe('what a lot cost', () => {
     expect(await priceOf(await post('count', {}))).toEqual([null, null]);
   });
 
-  test('of a product is what went into its run, spread by mass', async () => {
+  test('with several products in a run is the cost of the inputs, divided by mass', async () => {
     const material = await addMaterial(admin);
     const [small, large] = [await addProduct(admin), await addProduct(admin)];
     await weigh(small, 100);
@@ -136,7 +136,7 @@ describe('what a lot cost', () => {
     expect(listed.find((lot: { lotId: number }) => lot.lotId === a)).toMatchObject({ pricePerUnit: 10.5, value: 315 });
   });
 
-  test('of one product is spread by quantity; of several without mass it is unknown', async () => {
+  test('with one product in a run is divided by quantity, and with several of unknown mass is unknown', async () => {
     const material = await addMaterial(admin);
     const lot = await bought(material, 100, 7);
     const [one, other] = [await addProduct(admin), await addProduct(admin)];
@@ -161,7 +161,7 @@ describe('what a lot cost', () => {
     expect(await priceOf(mixed[0] ?? 0)).toEqual([null, null]);
   });
 
-  test('is unknown where something without a price went in, at any depth', async () => {
+  test('is unknown when an input has no price, at any depth', async () => {
     const material = await addMaterial(admin);
     const productId = await addProduct(admin);
     const found = { kind: 'count', date: day, lines: [{ rawMaterialId: material, quantity: 5 }] };
@@ -197,7 +197,7 @@ describe('what a lot cost', () => {
     expect(await priceOf(lot)).toEqual([10, 10]);
   });
 
-  test('of all outputs of a run together is what the run cost, in each list that says it', async () => {
+  test('adds up over the outputs of a run to the cost of the run, in each list that shows it', async () => {
     const material = await addMaterial(admin);
     const [jar, pouch] = [await addProduct(admin, { name: 'Run jar' }), await addProduct(admin, { name: 'Run pouch' })];
     await weigh(jar, 200);
@@ -225,7 +225,7 @@ describe('what a lot cost', () => {
     expect(pages.map(({ value }) => value)).toEqual([882.99, 1089.01]);
   });
 
-  test('takes as many statements for many lots of a level as for one', async () => {
+  test('is read with as many statements for many lots of a level as for one', async () => {
     const material = await addMaterial(admin);
     const productId = await addProduct(admin);
     const bags = await Promise.all(Array.from({ length: 10 }, () => bought(material, 2, 10)));
@@ -252,7 +252,7 @@ describe('what a lot cost', () => {
   });
 });
 
-test('what is short is worth as much below zero as it would be above it', () => {
+test('a negative quantity rounds to the same value as a positive one, with the sign', () => {
   expect([1, -1, 0].map((thousandths) => valueOf(thousandths, fromInteger(1700)))).toEqual([2, -2, 0]);
   expect([valueOf(-1, fromInteger(400)), valueOf(-1, fromInteger(500)), valueOf(-1, undefined)]).toEqual([0, -1, null]);
 });

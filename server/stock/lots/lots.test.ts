@@ -16,10 +16,11 @@ import {
   runFields,
   stockOf,
 } from '#test/factories.ts';
-import { verifyAfterEach } from '#test/world.ts';
+import { verifyAfterEach, worldOf } from '#test/world.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
+const { readLot } = worldOf(admin);
 verifyAfterEach(app);
 const supplier = await addSupplier(admin, { name: 'Wayanad Growers' });
 
@@ -33,7 +34,6 @@ async function addLots(material: number, ...quantities: number[]): Promise<numbe
   return ids;
 }
 
-const lotOf = async (id: number) => (await admin('GET', `/lots/${id}`)).json;
 const change = (id: number, body: object) => admin('PUT', `/lots/${id}`, body);
 const takenBy = async (production: number): Promise<[number, number][]> =>
   (await admin('GET', `/Production/${production}`)).json.lots.map((lot: { lotId: number; quantity: number }) => [
@@ -42,13 +42,13 @@ const takenBy = async (production: number): Promise<[number, number][]> =>
   ]);
 
 describe('a lot', () => {
-  test('says where it came from, what is left, and each movement with its document', async () => {
+  test('has its origin, the quantity left, and each movement with its document', async () => {
     const material = await addMaterial(admin, { name: 'Turmeric' });
     const [lot = 0] = await addLots(material, 10);
     const production = await addProduction(admin, material, 4);
     await addProduction(admin, material, 1);
     await admin('DELETE', `/Production/${production}`);
-    const found = await lotOf(lot);
+    const found = await readLot(lot);
     expect(found).toMatchObject({
       rawMaterialId: material,
       productId: null,
@@ -79,7 +79,7 @@ describe('a lot', () => {
     expect(found.movements[3].reversesId).toBe(found.movements[1].movementId);
   });
 
-  test('is counted on in the month of its material, whatever the others are called', async () => {
+  test('gets the next number of its material and month as its code, whatever codes the others have', async () => {
     const material = await addMaterial(admin, { name: 'अदरक' });
     const nameless = await addMaterial(admin, { name: '12 / 7' });
     const both: [number, number][] = [
@@ -89,7 +89,7 @@ describe('a lot', () => {
     ];
     const inward = await addInward(admin, supplier, both, { inwardDate: '2026-09-30' });
     const codesOf = async (lines: { id: number }[]) =>
-      await Promise.all(lines.map(async ({ id }) => (await lotOf(id)).code));
+      await Promise.all(lines.map(async ({ id }) => (await readLot(id)).code));
     expect(await codesOf(inward.rawMaterials)).toEqual(['अदर-2609-01', 'LOT-2609-01', 'अदर-2609-02']);
     await change(inward.rawMaterials[2].id, { code: 'अदर-2609-41' });
     const next = await addInward(admin, supplier, [[material, 1]], { inwardDate: '2026-09-02' });
@@ -109,7 +109,7 @@ describe('a lot', () => {
     }
   });
 
-  test('can be called otherwise until something leaves it, by a code that its item has only once', async () => {
+  test('can get another code until it is used, and none that another lot of its item has', async () => {
     const material = await addMaterial(admin, { name: 'Pepper' });
     const [first = 0, second = 0] = await addLots(material, 2, 3);
     const fields = { code: 'Lot A', supplierLotNumber: 'W-118', expiresOn: '2027-03-31' };
@@ -127,15 +127,15 @@ describe('a lot', () => {
     expect(event.changes.map((each: { label: string }) => each.label)).toEqual(['Supplier lot number', 'Expires on']);
   });
 
-  test('that is edited by two people at once keeps the first change', async () => {
+  test('keeps the first change when two people edit it at once', async () => {
     const [lot = 0] = await addLots(await addMaterial(admin), 1);
-    const { code, updatedAt } = await lotOf(lot);
+    const { code, updatedAt } = await readLot(lot);
     expect((await change(lot, { code, updatedAt, supplierLotNumber: 'A' })).status).toBe(200);
     expect((await change(lot, { code, updatedAt, supplierLotNumber: 'B' })).status).toBe(409);
-    expect((await lotOf(lot)).supplierLotNumber).toBe('A');
+    expect((await readLot(lot)).supplierLotNumber).toBe('A');
   });
 
-  test('changed meanwhile is not changed back by an edit of the document that says it again', async () => {
+  test('makes an older edit of its document a conflict once it was changed', async () => {
     const material = await addMaterial(admin);
     const { inwardId, updatedAt, rawMaterials } = await addInward(admin, supplier, [[material, 5]]);
     const opening = { kind: 'opening', date: '2026-11-01', lines: [{ rawMaterialId: material, quantity: 2 }] };
@@ -164,7 +164,7 @@ describe('a lot', () => {
     }
   });
 
-  test('goes with its line, and its code is free again', async () => {
+  test('is deleted with its line', async () => {
     const material = await addMaterial(admin, { name: 'Saffron' });
     const inward = await addInward(admin, supplier, [[material, 1]]);
     const lot = inward.rawMaterials[0].id;
@@ -174,8 +174,8 @@ describe('a lot', () => {
   });
 });
 
-describe('which lots production is given', () => {
-  test('those that expire first, then those without an expiry date; an expired one last of all', async () => {
+describe('the lots allocated to production', () => {
+  test('are those that expire first, then those without an expiry date, and expired ones last', async () => {
     const material = await addMaterial(admin);
     const [never = 0, late = 0, soon = 0, expired = 0] = await addLots(material, 1, 1, 1, 1);
     const dates: [number, string][] = [
@@ -183,7 +183,7 @@ describe('which lots production is given', () => {
       [soon, '2026-12-31'],
       [expired, '2026-11-09'],
     ];
-    for (const [id, expiresOn] of dates) await change(id, { code: (await lotOf(id)).code, expiresOn });
+    for (const [id, expiresOn] of dates) await change(id, { code: (await readLot(id)).code, expiresOn });
     expect(await takenBy(await addProduction(admin, material, 1.5))).toEqual([
       [late, 0.5],
       [soon, 1],
@@ -195,7 +195,7 @@ describe('which lots production is given', () => {
     ]);
   });
 
-  test('none that is on hold; what is held cannot be taken, and is given again once it is released', async () => {
+  test('leave out a lot on hold until it is released', async () => {
     const material = await addMaterial(admin, { name: 'Clove' });
     const [held = 0, open = 0] = await addLots(material, 5, 2);
     const reason = { reason: 'Moisture above 10 %' };
@@ -219,7 +219,7 @@ describe('which lots production is given', () => {
     expect(events.map((each: { action: string }) => each.action)).toEqual(['release', 'hold']);
   });
 
-  test('a hold ends the taking: of people who produce at that moment, none takes after its answer', async () => {
+  test('leave out a lot from the answer to its hold on, also for productions at that moment', async () => {
     const material = await addMaterial(admin);
     const [lot = 0] = await addLots(material, 100);
     const produce = () =>
@@ -235,13 +235,13 @@ describe('which lots production is given', () => {
   });
 });
 
-test('the list is searched by code, supplier lot number, item and supplier, and narrowed by item, state and stock', async () => {
+test('the list is searched by code, supplier lot number, item and supplier, and filtered by item, state and stock', async () => {
   const material = await addMaterial(admin, { name: 'Vanilla, Coorg' });
   const [empty = 0, held = 0, open = 0] = await addLots(material, 1, 2, 3);
   await addProduction(admin, material, 1);
   await admin('POST', `/lots/${held}/hold`, { reason: 'Sample' });
   await change(open, { code: 'VAN-X', supplierLotNumber: 'Coop 7781' });
-  const { itemId } = await lotOf(open);
+  const { itemId } = await readLot(open);
   const found = async (query: string) => {
     const { json } = await admin('GET', `/lots?${query}`);
     return json.map((lot: { lotId: number }) => lot.lotId);
@@ -258,14 +258,14 @@ test('the list is searched by code, supplier lot number, item and supplier, and 
   expect(await found('search=van-x')).toEqual([open]);
   expect(await found('search=coop 77')).toEqual([open]);
   expect(await found('search=wayanad&pageSize=2&page=1')).toHaveLength(2);
-  const { supplierId } = await lotOf(open);
+  const { supplierId } = await readLot(open);
   expect((await found(`supplierId=${supplierId}`)).slice(0, 3)).toEqual([open, held, empty]);
   expect(await found(`supplierId=${await addSupplier(admin)}`)).toEqual([]);
   const wrong = await admin('GET', '/lots?state=lost&hasStock=maybe');
   expect([wrong.status, Object.keys(wrong.json.errors).toSorted()]).toEqual([400, ['hasStock', 'state']]);
 });
 
-test('an item knows its grams by its unit, or by what people say', async () => {
+test('the weight of an item is known by its unit, or as people entered it', async () => {
   const [kilos, pieces] = [await addMaterial(admin), await addMaterial(admin, { name: 'Jar lids', unit: 'piece' })];
   const items = (await admin('GET', '/items')).json;
   const itemOf = (id: number) => items.find((each: { rawMaterialId: number }) => each.rawMaterialId === id);
@@ -287,7 +287,7 @@ test('an item knows its grams by its unit, or by what people say', async () => {
   ]);
 });
 
-test('each unit of weight says its grams, also where the unit is changed later; others have what was entered', async () => {
+test('the weight of an item follows a unit of weight, also when that is changed later, and else stays as entered', async () => {
   const [materialId, productId] = [await addMaterial(admin, { unit: 'litre' }), await addProduct(admin)];
   for (const path of [`/materials/${materialId}`, `/products/${productId}`]) {
     const { json: master } = await admin('GET', path);
@@ -305,7 +305,7 @@ test('each unit of weight says its grams, also where the unit is changed later; 
   }
 });
 
-test('only admin and manager hold, release and change lots and items; everybody sees them', async () => {
+test('only admins and managers hold, release and change lots and items, and everybody may read them', async () => {
   const [lot = 0] = await addLots(await addMaterial(admin), 1);
   const [user, manager] = [await app.as('user'), await app.as('manager')];
   expect((await user('GET', `/lots/${lot}`)).status).toBe(200);
@@ -314,7 +314,7 @@ test('only admin and manager hold, release and change lots and items; everybody 
   expect((await manager('POST', `/lots/${lot}/hold`, { reason: 'x' })).status).toBe(200);
 });
 
-test('the filter by claim asks for what was entered, and is called so', async () => {
+test('the filter by claim compares the entered claim, not the computed one', async () => {
   const supplierId = await addSupplier(admin);
   const certificate = { holder: 'supplier', supplierId, scheme: 'NPOP', number: 'ORG/F', allItems: true };
   const season = { validFrom: '2026-04-01', validTo: '2027-03-31' };

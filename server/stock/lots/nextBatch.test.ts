@@ -8,8 +8,8 @@ import { accepts } from '../../core/records/series.ts';
 const admin = await (await buildTestApp()).as('admin');
 const { itemOf } = worldOf(admin);
 
-describe('the next batch of a product', () => {
-  test('is the last one plus 1, by the pattern where there is one, and free', async () => {
+describe('the proposed batch number of a product', () => {
+  test('is the last one plus 1, by the pattern of the product if it has one', async () => {
     const productId = await addProduct(admin, { name: 'Proposals', unit: 'jar' });
     const items = (await admin('GET', '/items')).json;
     const { itemId } = items.find((each: { productId: number }) => each.productId === productId);
@@ -24,7 +24,7 @@ describe('the next batch of a product', () => {
     expect((await next()).batchNumber).toBe('PP26-10');
   });
 
-  test('fits its field, whatever numbers there are: one that leaves no room is passed over', async () => {
+  test('fits its field, and passes over existing numbers that leave no room', async () => {
     const productId = await addProduct(admin, { name: 'Room', unit: 'jar' });
     const item = await itemOf({ productId });
     const next = async (day = '2026-11-20') => (await admin('GET', `/items/${item.itemId}/next-batch?day=${day}`)).json;
@@ -54,8 +54,8 @@ describe('the next batch of a product', () => {
   });
 });
 
-describe('the code of a lot that nobody gave one', () => {
-  test('fits and is free, whatever codes there are', async () => {
+describe('the code of a lot that was entered without one', () => {
+  test('fits its field and is unique, whatever codes exist', async () => {
     const supplierId = await addSupplier(admin);
     const rawMaterialId = await addMaterial(admin, { name: 'Zinger' });
     const codeOf = async () => {
@@ -77,7 +77,7 @@ describe('the code of a lot that nobody gave one', () => {
     expect(await codeOf()).toBe(`ZIN-2611-1${'0'.repeat(14)}2`);
   });
 
-  test('of what came back, too', async () => {
+  test('fits its field and is unique, also for returned goods', async () => {
     const productId = await addProduct(admin);
     const batchNumber = 'B'.repeat(60);
     const { lotId } = (await admin('POST', '/goods', { productId, batchNumber, quantity: 9 })).json;

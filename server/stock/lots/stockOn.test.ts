@@ -46,7 +46,7 @@ beforeAll(async () => {
   turmeric = { rawMaterialId, itemId };
 });
 
-test('an item on a day is what had moved by its end, at the prices of its lots', async () => {
+test('the stock of an item on a day is the sum of its movements by the end of the day, at the prices of its lots', async () => {
   const on = async (day: string) => (await got(`/stock-on/items?asOn=${day}&kind=rawMaterial`))[0];
   expect(await on('2026-09-09')).toMatchObject({ inQty: 0, balanceQty: 0, value: 0, withoutPrice: 0 });
   expect(await on('2026-09-30')).toMatchObject({ inQty: 100, usedQty: 30.25, balanceQty: 69.75, value: 5614.88 });
@@ -54,7 +54,7 @@ test('an item on a day is what had moved by its end, at the prices of its lots',
   expect(await on('2026-10-31')).toMatchObject({ inQty: 150, usedQty: 42.25, balanceQty: 107.75, value: 9148.88 });
 });
 
-test('today is what the plain lists say', async () => {
+test('the stock on today is that of the lists of stock and lots', async () => {
   const [stock] = await got('/Production/get-rawmaterial-stock');
   const [on] = await got('/stock-on/items?asOn=2026-11-20&kind=rawMaterial');
   expect([on.inQty, on.usedQty, on.balanceQty]).toEqual([stock.totalInwardQty, stock.usedQty, stock.balanceQty]);
@@ -78,7 +78,7 @@ test('today is what the plain lists say', async () => {
   expect((await got('/stock-on/value?asOn=2026-11-20&kind=rawMaterial&list=items&search=tur')).value).toBe(item.value);
 });
 
-test('lots, products and searches of a day', async () => {
+test('lots and products on a day can be searched and filtered', async () => {
   const codes = async (query: string) =>
     (await got(`/stock-on/lots?${query}`)).map(({ onHandQty, itemName }: { onHandQty: number; itemName: string }) => [
       itemName,
@@ -115,7 +115,7 @@ test('the ledger has opening, each document net of corrections, and closing', as
   expect(whole.rows).toHaveLength(5);
 });
 
-test('the closing of each day is the opening of the next, and the stock of that day', async () => {
+test('the closing of each day is the opening of the next and the stock on that day', async () => {
   const days = ['2026-09-10', '2026-09-30', '2026-10-20', '2026-10-31', '2026-11-05'];
   for (const day of days) {
     const { closing } = await got(`/stock-ledger?itemId=${turmeric.itemId}&to=${day}`);
@@ -125,7 +125,7 @@ test('the closing of each day is the opening of the next, and the stock of that 
   }
 });
 
-test('what cannot be answered is refused', async () => {
+test('a faulty day or period is a 400, and an unknown item a 404', async () => {
   const refused = async (path: string) => (await admin('GET', path)).status;
   expect(await refused('/stock-on/items')).toBe(400);
   expect(await refused('/stock-on/lots?asOn=2026-02-30')).toBe(400);

@@ -7,7 +7,7 @@ const admin = await app.as('admin');
 
 const totals = async (query = '') => (await admin('GET', `/lots/totals?${query}`)).json;
 
-test('what is on hand is worth what the lots say, to the paisa, by the filters of the list', async () => {
+test('the value on hand is that of the lots to the paisa, and follows the filters of the list', async () => {
   expect(await totals()).toEqual({ count: 0, value: 0, withoutValue: 0 });
   const supplierId = await addSupplier(admin);
   const pepper = await addMaterial(admin, { name: 'Pepper' });

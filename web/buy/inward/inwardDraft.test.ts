@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inwardWithBill } from './inwardDraft.ts';
 
-test('an inward that an older version kept on the device, without active content, is still edited', () => {
+test('a draft of an inward from an older version, without active content, can still be edited', () => {
   const kept = {
     inwardId: 1,
     supplierId: 1,

@@ -24,16 +24,16 @@ test.each([
   ['Turmeric powder | 0910 | 1200 | 85', ['Turmeric powder', '1200', '85']],
   ['Turmeric powder | 50 | 1200 | 12', ['Turmeric powder', '50', '1200']],
   ['Turmeric powder | fifty | 3', ['Turmeric powder', 'fifty', '3']],
-])('%s', (line, expected) => {
+])('the pasted line %s is split into material, quantity and price', (line, expected) => {
   expect(taken(line)).toEqual(expected);
 });
 
-test('an amount tells of all lines, and those with a faulty cell do not count', () => {
+test('the columns are found from all lines, without those that have a faulty cell', () => {
   const lines = ['Clove | 4 | 2 | 8 | 16', 'Mace | 3 | 2 | six | 18', 'Nutmeg | 5 | 1 | 10 | 10'];
   expect(taken(...lines)).toEqual(['Clove', '2', '8']);
 });
 
-test('a single column of numbers is one, with cells that are empty; names, and several columns, are none', () => {
+test('a single column of numbers is recognised with empty cells, and not with names or several columns', () => {
   const column = (...cells: string[]) => cells.map((cell) => [cell]);
   expect(columnOfNumbers(column('12.5', '', '₹ 1,200', '3 kg'))).toEqual(['12.5', '', '₹ 1,200', '3 kg']);
   expect(columnOfNumbers(column('12.5', 'Clove'))).toBeUndefined();

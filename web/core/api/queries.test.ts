@@ -10,7 +10,7 @@ function delayAfter(fault: Error): unknown {
   return typeof retryDelay === 'function' ? retryDelay(0, fault) : retryDelay;
 }
 
-test('what the server puts off is asked once more, when it says', () => {
+test('a read that the server puts off is repeated once, after the delay that it names', () => {
   const tries = [0, 1].map((failures) => typeof retry === 'function' && retry(failures, refused(503)));
   expect(tries).toEqual([true, false]);
   expect([refused(503, 2000), refused(503), new TypeError('Failed to fetch')].map(delayAfter)).toEqual([

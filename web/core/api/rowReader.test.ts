@@ -8,7 +8,7 @@ const rows = [
 ];
 const text = JSON.stringify(rows);
 
-test.each([1, 2, 3, 7, 40, 10_000])('rows come out whole, whatever the parts of %i signs cut', (size) => {
+test.each([1, 2, 3, 7, 40, 10_000])('rows are read whole from parts of %i characters', (size) => {
   const reader = rowReader();
   const read: unknown[] = [];
   let count = 0;
@@ -24,7 +24,7 @@ test.each([1, 2, 3, 7, 40, 10_000])('rows come out whole, whatever the parts of 
   expect(reader.isWhole()).toBe(true);
 });
 
-test('an empty list is whole, one that is cut is not', () => {
+test('an empty list is complete, and a cut one is not', () => {
   const empty = rowReader();
   expect(empty.take('[]')).toEqual({ json: '[]', count: 0 });
   expect(empty.isWhole()).toBe(true);

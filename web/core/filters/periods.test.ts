@@ -15,7 +15,7 @@ test('months go back over the new year, and financial years begin in April', () 
   expect(periodsOf('2026-04-01').at(-2)).toMatchObject({ from: '2026-04-01', to: '2027-03-31' });
 });
 
-test('what expires is past from yesterday on, and comes from today on', () => {
+test('expiry dates up to yesterday are past, those from today on are coming', () => {
   expect(comingPeriodsOf('2026-03-01').slice(0, 2)).toEqual([
     { label: 'Past', to: '2026-02-28' },
     { label: 'Within 30 days', from: '2026-03-01', to: '2026-03-31' },

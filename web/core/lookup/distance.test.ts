@@ -8,6 +8,6 @@ test.each([
   ['  tURMERIC   powder', ['Turmeric powder']],
   ['shree', ['Shree Agro', 'Black turmeric']],
   ['', found],
-])('%j finds in this order', (text, first) => {
+])('%j ranks the nearest names first', (text, first) => {
   expect(nearestFirst(found, (name) => name, text).slice(0, first.length)).toEqual(first);
 });

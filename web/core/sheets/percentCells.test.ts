@@ -6,7 +6,7 @@ import { textsOfWorkbook } from './percentCells.ts';
 
 const read = async (file: Blob) => await readSheet(Buffer.from(await file.arrayBuffer()));
 
-test('a cell that is formatted as a percentage reads as it is shown', async () => {
+test('a cell that is formatted as a percentage is read as shown', async () => {
   const numbers: [value: number, format?: string][] = [
     [0.95, '0%'],
     [0.285, '0.00%'],
@@ -44,7 +44,7 @@ test('a workbook without percentages is read once', async () => {
   expect(reads).toBe(1);
 });
 
-test('rows that a workbook leaves out count', async () => {
+test('empty rows that a workbook leaves out count as rows', async () => {
   const written = await writeXlsxFile([[{ value: 'a' }], [{ value: 'b' }]]).toBuffer();
   const files = unzipSync(new Uint8Array(written));
   const name = 'xl/worksheets/sheet1.xml';

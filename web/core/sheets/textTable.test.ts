@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { toBeMarked, withoutMark } from '#contract/core/values/formulaMarks.ts';
 import { tableOfText } from './textTable.ts';
 
-test('empty rows between filled ones are kept, those at the end are not', () => {
+test('empty rows between filled ones stay, those at the end do not', () => {
   const text = '\r\nRam Organics\r\n,,\r\nName,Phone\r\n\r\n"Ram, and\nsons",1\r\n,\r\n\r\n';
   expect(tableOfText(text, 9)).toEqual({
     table: [[], ['Ram Organics'], [], ['Name', 'Phone'], [], ['Ram, and\nsons', '1']],
@@ -11,7 +11,7 @@ test('empty rows between filled ones are kept, those at the end are not', () => 
   });
 });
 
-test("the mark of a formula is taken away, a ' of the text is not", () => {
+test('the mark of a formula is removed, an apostrophe of the text is not', () => {
   const cells = ['=1+1', "'=1+1", "''-5", "'quoted'", '-5', '@home', "O'Brien"];
   const marked = Papa.unparse([cells], { escapeFormulae: toBeMarked });
   expect(marked.split(',').slice(0, 3)).toEqual([`"'=1+1"`, `"''=1+1"`, `"'''-5"`]);
@@ -31,16 +31,16 @@ test.each([
   '＠SUM(A1)',
   '\u3000＝1',
   "'\n=1",
-])('the formula %j is marked, and unmarked as it was', (cell) => {
+])('the formula %j is marked, and restored by removing the mark', (cell) => {
   const [[marked = ''] = []] = Papa.parse<string[]>(Papa.unparse([[cell]], { escapeFormulae: toBeMarked })).data;
   expect([marked, withoutMark(marked)]).toEqual([`'${cell}`, cell]);
 });
 
-test.each(['Amla', ' Amla', "O'Brien", '1 = 1', 'a-b', ''])('%j is left as it is', (cell) => {
+test.each(['Amla', ' Amla', "O'Brien", '1 = 1', 'a-b', ''])('%j is not marked', (cell) => {
   expect(Papa.unparse([[cell, 'x']], { escapeFormulae: toBeMarked })).toBe(Papa.unparse([[cell, 'x']]));
 });
 
-test('reading ends once there are more filled rows than are wanted', () => {
+test('reading ends once there are more filled rows than requested', () => {
   expect(tableOfText('a;b\n1;2\n\n', 2)).toEqual({
     table: [
       ['a', 'b'],

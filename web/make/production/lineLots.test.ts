@@ -53,7 +53,7 @@ const taken = (each: RunLine, recorded: readonly RecordedLot[] = [], before: Run
     ({ code, quantity, claim }) => [code, quantity, claim],
   );
 
-test('what a line takes is proposed after the lines before it, chosen, or kept, each with its claim', () => {
+test('the lots of a line are proposed after those of earlier lines, chosen, or as recorded, each with its claim', () => {
   expect(taken(line())).toEqual([
     ['TUR-1', 10_000, 'organic'],
     ['TUR-2', 2500, 'conventional'],
@@ -73,7 +73,7 @@ test('what a line takes is proposed after the lines before it, chosen, or kept, 
   expect(taken(line({ productionId: 7 }), recorded)).toEqual([['TUR-0', 12_500, 'inConversion']]);
 });
 
-test('lots are said by what they are instead of organic, and organic without a certificate is not', () => {
+test('lots that are not organic are listed by their claim, organic without a certificate included', () => {
   const of = (code: string, claim: Allocated['claim'], organicPercent: number | null): Allocated => ({
     code,
     quantity: 1,

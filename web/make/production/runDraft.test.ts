@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { runTexts } from '#contract/make/runs.ts';
 import { alertOf, blankLine, blankValues, faultsOf } from './runDraft.ts';
 
-test('an alert says that too many lots were chosen', () => {
+test('an alert reports that too many lots were chosen', () => {
   const item = { itemId: 1, rawMaterialId: 1, productId: null, itemName: 'Turmeric', unit: 'kg' };
   const takes = Array.from({ length: 200 }, (_, lotId) => ({ lotId: lotId + 1, lotCode: `T-${lotId}`, quantity: '1' }));
   const line = { ...blankLine(), item, quantity: '200', takes };

@@ -10,7 +10,7 @@ const table = [
   ['Shyam', '1'],
 ];
 
-test('rows have the numbers of the file, where the lines above and the empty ones count', () => {
+test('rows have their line numbers in the file, with lines above and empty ones counted', () => {
   const { headings, rows } = sheetOf('suppliers', 'vendors.xlsx', table);
   expect(headings).toEqual(['Party Name', 'Mobile']);
   expect(rows.map(({ number, cells }) => [number, cells[0]])).toEqual([
@@ -19,7 +19,7 @@ test('rows have the numbers of the file, where the lines above and the empty one
   ]);
 });
 
-test('a sheet that was kept has the numbers of its file still, and how many rows were left out', () => {
+test('a draft of a sheet has the line numbers of its file, and the number of left out rows', () => {
   const values = {
     fileName: 'vendors.xlsx',
     headings: ['Party Name', 'Mobile'],

@@ -40,7 +40,7 @@ test('a date has one row with every material of it, and the status of its first 
   ]);
 });
 
-test('a material that the stock list does not know is Unknown', () => {
+test('a material that is not in the stock list is Unknown', () => {
   const rawMaterials = [{ rawmaterialID: 3, quantity: 4 }];
   const [day] = productionDays([{ productionDate: '2026-11-10', status: 'in_progress', rawMaterials }], stock);
   expect(day?.materials).toEqual([{ rawMaterialName: 'Unknown', quantity: 4, unit: '' }]);

@@ -45,7 +45,7 @@ const balance: MassBalance = {
   withoutGrams: [],
 };
 
-test('what was sold before it was made is drawn, a product of which nothing moved is not', () => {
+test('a product sold before it was produced is drawn, one without movements is not', () => {
   const labels = drawFlow(balance)?.nodes.map(({ label }) => label);
   expect(labels).toEqual(expect.arrayContaining(['Powder', 'Sold']));
   expect(labels).not.toContain('Flakes');

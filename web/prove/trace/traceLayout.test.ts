@@ -65,7 +65,7 @@ function wideTrace(parties: number, { days = 1, items = 1, onHandQty = 0 }): Tra
   };
 }
 
-test('a small trace has each record once, with what is in the store', () => {
+test('a small trace has each record once, with the stock on hand', () => {
   const { nodes, edges, grouped } = placed(wideTrace(3, { onHandQty: 2 }));
   expect(grouped).toBe(0);
   // As heavy as it is: 2 kg beside the 1 kg that went into the run.
@@ -74,7 +74,7 @@ test('a small trace has each record once, with what is in the store', () => {
   expect(nodes).toHaveLength(2 + 3 * 3 + 3);
 });
 
-test('lots are grouped by item and day, parties only where there are still too many', () => {
+test('lots are grouped by item and day, and parties only if the trace is still too large', () => {
   const byDay = placed(wideTrace(110, { days: 20 }));
   expect(byDay.grouped).toBe(332);
   expect(byDay.nodes.filter(({ label }) => label.startsWith('supplier '))).toHaveLength(110);
@@ -91,7 +91,7 @@ test.each([
   ['many items', 1200, { days: 400, items: 250 }],
   ['more items than boxes', 1200, { items: 900 }],
   ['a box for each store', 90, { onHandQty: 1 }],
-])('at most as many boxes as can be looked at: %s', (_, parties, shape) => {
+])('a trace has a limited number of boxes: %s', (_, parties, shape) => {
   const trace = wideTrace(parties, shape);
   const { nodes, edges, grouped } = placed(trace);
   expect(nodes.length).toBeLessThanOrEqual(MAX_NODES);
@@ -102,7 +102,7 @@ test.each([
   expect([...reached].some((id) => id.startsWith('buyer'))).toBe(true);
 });
 
-test('opening stock with a supplier comes from the supplier alone; what a count found of it from the count', () => {
+test('opening stock with a supplier comes from the supplier alone, and a surplus of a count from the count', () => {
   const trace = wideTrace(1, {});
   const moved = { quantity: 1, unit: 'kg', grams: 1000, shareGrams: 1000 };
   const lots = [

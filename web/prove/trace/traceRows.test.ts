@@ -22,7 +22,7 @@ const summary: Trace['summary'] = {
   ms: 1,
 };
 
-test('each lot of one return names the buyer who sent it back; what a count found of it names nobody', () => {
+test('each lot of one return names the buyer who returned it, and a surplus of a count names nobody', () => {
   const moved = { quantity: 1, unit: 'jar', grams: 1000, shareGrams: 1000 };
   const sent = [1, 2].flatMap((at) => [
     { from: 'lot-9', to: `dispatch-${at}`, ...moved },

@@ -47,7 +47,7 @@ const batches = new Map([
   [2, [lot(20, 7)]],
 ]);
 
-test('a product stands in one line with its batches, and a batch that was sent in two lines in two', () => {
+test('a product has one line with its batches, and a batch dispatched in two lines has two', () => {
   const values = valuesOf(record);
   expect(values.lines.map(({ item, quantity }) => [item?.itemId, quantity])).toEqual([
     [1, '7'],

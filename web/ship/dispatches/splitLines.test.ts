@@ -41,7 +41,7 @@ function split(one: SplitLine, from = two) {
 }
 
 describe('the split of a line', () => {
-  test('by earliest expiry', () => {
+  test('takes batches by earliest expiry', () => {
     const own = split(line('134'));
     expect(sendsOf(own)).toEqual([
       ['TP-1', 34_000, 34_000, undefined],
@@ -50,14 +50,14 @@ describe('the split of a line', () => {
     expect(own).toMatchObject({ available: 304_000, missing: 0 });
   });
 
-  test('what was typed stays, the rest comes from the others', () => {
+  test('keeps a typed quantity and takes the rest from other batches', () => {
     expect(sendsOf(split(line('134', { sends: [typed(1, '20')] })))).toEqual([
       ['TP-1', 34_000, 20_000, '20'],
       ['TP-2', 270_000, 114_000, undefined],
     ]);
   });
 
-  test('a batch that was asked for gives first, and is shown before a quantity is typed', () => {
+  test('takes the requested batch first, and shows it before a quantity is typed', () => {
     expect(sendsOf(split(line('', { firstLotId: 2 })))).toEqual([['TP-2', 270_000, 0, undefined]]);
     expect(sendsOf(split(line('280', { firstLotId: 2 })))).toEqual([
       ['TP-1', 34_000, 10_000, undefined],
@@ -65,19 +65,19 @@ describe('the split of a line', () => {
     ]);
   });
 
-  test('a second line of the product takes what the first left', () => {
+  test('takes for a second line of the product the quantity that the first leaves', () => {
     const splits = splitLines([line('40'), line('10', { key: 'two' })], day, two);
     expect(sendsOf(splits.get('two'))).toEqual([['TP-2', 264_000, 10_000, undefined]]);
     expect(splits.get('two')?.available).toBe(264_000);
   });
 
-  test('what is held gives nothing and does not count, but is listed', () => {
+  test('leaves out batches on hold, and lists them', () => {
     const held = lot(2, 270, { state: 'onHold', stateReason: 'Moisture' });
     const own = split(line('40'), batches(lot(1, 34), held));
     expect(own).toMatchObject({ available: 34_000, missing: 6000, held: [held] });
   });
 
-  test('a held batch that was asked for gives nothing either: the others do', () => {
+  test('takes nothing from a requested batch on hold, but from the others', () => {
     const recalled = lot(1, 34, { state: 'recalled' });
     const from = batches(recalled, lot(2, 270));
     expect(sendsOf(split(line('', { firstLotId: 1 }), from))).toEqual([]);
@@ -88,7 +88,7 @@ describe('the split of a line', () => {
     expect(own && heldFirstText(asked, own)).toBe('TP-1 is recalled: nothing of it can be sent');
   });
 
-  test('a batch that was asked for and is empty is said: the others give', () => {
+  test('reports a requested batch without stock, and takes from the others', () => {
     const own = split(line('40'), batches(lot(2, 270)));
     expect(own && heldFirstText(line('40', { firstLotId: 1, firstLotCode: 'TP-1' }), own)).toBe(
       'TP-1 has nothing left',
@@ -96,7 +96,7 @@ describe('the split of a line', () => {
     expect(own && heldFirstText(line('40', { firstLotId: 2, firstLotCode: 'TP-2' }), own)).toBe('');
   });
 
-  test('of a batch held since, an edited dispatch keeps what it has and takes no more', () => {
+  test('lets an edited dispatch keep its quantity of a batch put on hold since, and no more', () => {
     const from = batches(lot(1, 34, { state: 'onHold', ownQty: 10 }));
     const kept = line('10', { sends: [typed(1, '10')] });
     expect(split(kept, from)).toMatchObject({ available: 10_000, missing: 0, held: [] });
@@ -105,25 +105,25 @@ describe('the split of a line', () => {
     expect(sendsFaultOf(raised, split(raised, from))).toBe('TP-1 is on hold.');
   });
 
-  test('what an edited dispatch has of a held batch is not counted as on hold', () => {
+  test('does not count the quantity of the edited dispatch itself as on hold', () => {
     const from = batches(lot(1, 34, { state: 'onHold', ownQty: 10 }), lot(2, 270));
     const own = split(line('20'), from);
     expect(own && heldText(own, 'jar')).toBe('24 jar on hold');
   });
 
-  test('there is none while the batches are loading', () => {
+  test('does not exist while the batches are loading', () => {
     expect(splitLines([line('1')], day, new Map()).size).toBe(0);
   });
 });
 
-describe('what is said of a line', () => {
-  test('that all batches have too little', () => {
+describe('the messages of a line', () => {
+  test('say that all batches together have too little', () => {
     const asked = line('438');
     expect(shortageOf(asked, split(asked))).toBe('Only 304 jar left of Turmeric powder 200 g: 134 too few');
     expect(shortageOf(line('304'), split(line('304')))).toBeUndefined();
   });
 
-  test('how much of the product is held', () => {
+  test('say how much of the product is on hold or recalled', () => {
     const lots = [lot(1, 34), lot(2, 270, { state: 'recalled' }), lot(3, 5, { state: 'onHold' })];
     const asked = line('50');
     const own = split(asked, batches(...lots));
@@ -140,12 +140,12 @@ describe('what is said of a line', () => {
     [[typed(1, 'x')], 'Enter a quantity above 0 with at most 3 decimals.'],
     [[typed(1, '')], undefined],
     [[], undefined],
-  ])('of %j', (sends, text) => {
+  ])('are these faults for typed batches %j', (sends, text) => {
     const asked = line('134', { sends });
     expect(sendsFaultOf(asked, split(asked))).toBe(text);
   });
 
-  test('of a batch that has no stock any more', () => {
+  test('say that a typed batch has no stock left', () => {
     const asked = line('10', { sends: [typed(9, '10')] });
     expect(sendsFaultOf(asked, split(asked))).toBe('TP-9 has 0 jar left now.');
   });

@@ -26,7 +26,7 @@ const line = {
   value: null,
 } as const;
 
-test('the sheet of opening stock says what was claimed of each lot, in the words of its import', () => {
+test('the sheet of opening stock has the claim of each lot, in the words of its import', () => {
   const at = '2026-11-01T00:00:00.000Z';
   const opening = { adjustmentId: 1, kind: 'opening', date: '2026-11-01', reason: '', value: null } as const;
   const lines = [line, { ...line, lotCode: 'OPEN-2', claim: null }];

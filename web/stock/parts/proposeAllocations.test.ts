@@ -11,7 +11,7 @@ function proposed(lots: readonly AllocatableLot[], quantity: number, before?: Re
   return proposeAllocations(lots, day, quantity, before).map((take) => [take.lot.lotId, take.quantity]);
 }
 
-test('by earliest expiry, those without one after those with one', () => {
+test('lots are proposed by earliest expiry, those without an expiry date last', () => {
   const lots = [lot(1, 10), lot(2, 10, { expiresOn: '2027-08-20' }), lot(3, 10, { expiresOn: '2027-08-10' })];
   expect(proposed(lots, 25_000)).toEqual([
     [3, 10_000],
@@ -20,7 +20,7 @@ test('by earliest expiry, those without one after those with one', () => {
   ]);
 });
 
-test('what is expired on the day or received after it comes last', () => {
+test('lots received after the day come after the others, and expired ones last', () => {
   const lots = [
     lot(1, 1, { expiresOn: '2026-11-19' }),
     lot(2, 1, { madeOrReceivedOn: '2026-11-21' }),
@@ -33,18 +33,18 @@ test('what is expired on the day or received after it comes last', () => {
   ]);
 });
 
-test('never from what is held or recalled', () => {
+test('lots on hold or recalled are not proposed', () => {
   expect(proposed([lot(1, 5, { state: 'onHold' }), lot(2, 5, { state: 'recalled' })], 1000)).toEqual([]);
 });
 
-test('not what other lines take already', () => {
+test('quantities that other lines consume are not proposed', () => {
   expect(proposed([lot(1, 5), lot(2, 5)], 3000, new Map([[1, 4000]]))).toEqual([
     [1, 1000],
     [2, 2000],
   ]);
 });
 
-test('typed takes are summed as thousandths; those of nothing are not sent', () => {
+test('typed quantities of lots are summed as thousandths, and empty ones are not sent', () => {
   const typed = ['0.1', '0.2', '', '0'].map((quantity, lotId) => ({ lotId, lotCode: '', quantity }));
   expect(sumOfAllocations(typed)).toBe(300);
   expect(allocationsOf(typed)).toEqual([

@@ -49,17 +49,17 @@ describe('a statement that Citus refuses', () => {
     'the indexes of all schemas': `select indexname from pg_indexes where indexname like '%_words'`,
   };
 
-  test.each(Object.entries(refused))('%s is noticed', (_, statement) => {
+  test.each(Object.entries(refused))('%s is reported', (_, statement) => {
     expect(findUndistributable(statement)).toHaveLength(1);
   });
 
-  test.each(migrations)('%s has none', async (file) => {
+  test.each(migrations)('%s is not reported', async (file) => {
     const statements = await statementsOf(file);
     expect(statements).not.toEqual([]);
     expect(statements.flatMap(findUndistributable)).toEqual([]);
   });
 
-  test('no trigger and no function of a database has such a form', async () => {
+  test('is in no trigger and no function of a database', async () => {
     const { store } = await databaseOfTest();
     const { rows } = await sql<{ definition: string }>`
       select pg_get_triggerdef(t.oid) as definition from pg_trigger t join pg_class c on c.oid = t.tgrelid

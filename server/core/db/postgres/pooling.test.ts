@@ -49,7 +49,7 @@ async function behindPooler(settings: readonly string[]): Promise<TestDatabase> 
   return { ...place, environment: { ...place.environment, DATABASE_URL: url.href } };
 }
 
-test('PostgreSQL itself is not taken for a pooler', async () => {
+test('PostgreSQL itself is not mistaken for a pooler', async () => {
   const { store } = await databaseOfTest();
   const { pool } = store;
   expect(pool && (await refuseSharedBackends(pool))).toBeUndefined();

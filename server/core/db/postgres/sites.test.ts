@@ -75,14 +75,14 @@ const relied = [
 ];
 
 describe('settings of a connection', () => {
-  test("those of the address stand beside Godown's own", async () => {
+  test('from the address are used beside those of Godown', async () => {
     const store = openSite(withOptions(await placeOfTest(), '-c work_mem=5MB -csearch_path=site_a --jit=off'), true);
     expect(await settingsOf(store, ['work_mem', 'search_path', 'jit', ...relied])).toEqual(
       ['5MB', 'site_a', 'off'].concat(['UTC', 'ISO, MDY', 'read committed', '10s', '10s']),
     );
   });
 
-  test("Godown's own hold against those of a role", async () => {
+  test('from Godown override those of a role', async () => {
     const database = await placeOfTest();
     const site = await makeSite(database, 'a');
     const role = new URL(site.environment['DATABASE_URL'] ?? '').username;
@@ -109,7 +109,7 @@ async function openOffice(app: TestApp) {
   return app.withToken((await app.anyone('POST', '/Auth/checkUserAuthentication', signIn)).json.token);
 }
 
-test('two sites see their own records, totals and search results alone', async () => {
+test('two sites in one database see only their own records, totals and search results', async () => {
   const database = await placeOfTest();
   await asAdministrator(database, 'create schema tools', 'create extension pg_trgm schema tools');
   const ofA = await makeSite(database, 'a');
@@ -164,7 +164,7 @@ describe('the first start of a site', () => {
     });
   });
 
-  test('of sites that start at once none hinders another, and the extension is in none of them', async () => {
+  test('is not hindered by another site that starts at once, and the extension is in the schema public', async () => {
     const database = await placeOfTest();
     const name = new URL(database.environment['DATABASE_URL'] ?? '').pathname.slice(1);
     const sites = [await makeSite(database, 'a'), await makeSite(database, 'b')];
@@ -187,7 +187,7 @@ describe('the first start of a site', () => {
     await migrated(site);
   });
 
-  test('in a database of its own needs no more than its role', async () => {
+  test('in a database of its own needs no right beyond its role', async () => {
     const administrators = await placeOfTest();
     const name = `${new URL(administrators.environment['DATABASE_URL'] ?? '').pathname.slice(1)}_own`;
     await asAdministrator(administrators, ...statementsFor('database', name));

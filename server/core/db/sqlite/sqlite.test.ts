@@ -51,7 +51,7 @@ async function noteAlone(words: string): Promise<string[]> {
   return await notes();
 }
 
-test('a commit is on the disk before it is answered, and references hold', async () => {
+test('every commit is synced to the disk, and foreign keys are enforced', async () => {
   const setting = async (name: string) =>
     await inTransaction(
       db,
@@ -79,7 +79,7 @@ test('each transaction has its own commit, one after the other, and takes the wr
   ]);
 });
 
-test('one that is refused leaves nothing behind, and the next in the queue is recorded', async () => {
+test('a failed transaction leaves nothing behind, and the next in the queue is committed', async () => {
   const refuse = async () =>
     await inTransaction(db, async (trx) => {
       await note(trx, 'half');
@@ -108,7 +108,7 @@ test('readers see what is committed and never wait for a writer, also by prepare
   expect(await notes()).toEqual(['half', 'whole']);
 });
 
-test('a transaction that only reads sees one moment, however many of them there are', async () => {
+test('a read-only transaction sees one moment, also with several at once', async () => {
   const reading = db.transaction().setAccessMode('read only');
   const readTwice = async () =>
     await reading.execute(async (trx) => {
@@ -125,7 +125,7 @@ test('a transaction that only reads sees one moment, however many of them there 
   });
 });
 
-test('a statement outside of a transaction waits for the one that is open', async () => {
+test('a statement outside of a transaction waits for the open transaction', async () => {
   let end = () => {};
   const open = inTransaction(db, async (trx) => {
     await note(trx, 'amla');
@@ -140,7 +140,7 @@ test('a statement outside of a transaction waits for the one that is open', asyn
   expect(await notes()).toEqual(['amla', 'neem']);
 });
 
-test('where SQLite has rolled back by itself, nothing of the transaction is committed, and the next one is', async () => {
+test('a transaction that SQLite itself has rolled back commits nothing, and the next one is committed', async () => {
   const rollBackSilently = async (trx: Trx) => {
     await sql`insert or rollback into note values (null)`.execute(trx).catch(() => undefined);
   };
@@ -188,7 +188,7 @@ test('a statement that was not awaited cannot run in the next transaction', asyn
   expect(await notes()).toEqual(['amla', 'neem']);
 });
 
-test('while another process holds the write lock, this one goes on, and writes once the lock is free', async () => {
+test('reads go on while another process holds the write lock, and writes follow once it is free', async () => {
   const other = new Sqlite(join(folder, 'godown.db'));
   other.exec('begin immediate');
   let isDone = false;
@@ -205,7 +205,7 @@ test('while another process holds the write lock, this one goes on, and writes o
   expect(await notes()).toEqual(['amla', 'neem']);
 });
 
-test('what is searched for is only read, and its thread ends with the database', async () => {
+test('the connection for searches is read-only, and its thread ends with the database', async () => {
   expect(await notes(searches)).toEqual([]);
   await expect(note(searches, 'whole')).rejects.toMatchObject({ code: 'SQLITE_READONLY' });
   await db.destroy();
@@ -214,7 +214,7 @@ test('what is searched for is only read, and its thread ends with the database',
   await expect(notes(searches)).rejects.toThrow();
 });
 
-test('what several statements read is of one moment, also of searches, and a failure is the end of that moment', async () => {
+test('a snapshot reads one moment in all its statements, also for searches, and ends with a failure', async () => {
   for (const source of [db, searches]) {
     await sql`delete from note`.execute(db);
     const both = await readSnapshot(source, async (snapshot) => [
@@ -240,7 +240,7 @@ test('searches that begin at once share one thread', async () => {
   expect(readdirSync(folder).filter((name) => name.startsWith('godown.db-'))).toEqual([]);
 });
 
-test('a search that cannot be begun is refused as SQLite says it, and the next one is answered', async () => {
+test('a search that cannot begin fails with the code of SQLite, and the next one is answered', async () => {
   const [file, elsewhere] = [join(folder, 'godown.db'), join(folder, 'elsewhere.db')];
   renameSync(file, elsewhere);
   await expect(notes(searches)).rejects.toMatchObject({ code: 'SQLITE_CANTOPEN' });
@@ -248,7 +248,7 @@ test('a search that cannot be begun is refused as SQLite says it, and the next o
   expect(await notes(searches)).toEqual([]);
 });
 
-test('a connection that only reads is opened again after a thousand statements, with its pragmas, outside of transactions', () => {
+test('a reading connection is opened again after a thousand statements, with its pragmas, outside of transactions', () => {
   const file = new SqliteFile(join(folder, 'godown.db'), { readonly: true });
   const cacheSize = () => file.prepare('pragma cache_size').get();
   const prepareMany = (what: string) => {
@@ -267,7 +267,7 @@ test('a connection that only reads is opened again after a thousand statements, 
   file.close();
 });
 
-test('a connection that reads snapshots alone is opened again, too', () => {
+test('a connection that reads only snapshots is opened again as well', () => {
   const file = new SqliteFile(join(folder, 'godown.db'), { readonly: true });
   file.pragma('cache_size = -4000');
   file.run('pragma cache_size = -5000');

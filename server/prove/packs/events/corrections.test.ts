@@ -13,7 +13,7 @@ interface Told {
   destinationList?: { destination: string }[];
 }
 
-test('whom a document names is declared wrong where it is corrected, and was never another one before', async () => {
+test('an event keeps its supplier or buyer when the document is corrected, and is declared wrong', async () => {
   const app = await buildTestApp();
   const admin = await app.as('admin');
   const [first, second] = [await addSupplier(admin), await addSupplier(admin)];

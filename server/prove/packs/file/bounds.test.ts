@@ -64,29 +64,29 @@ async function problemOf(zip: Buffer, mostBytes?: number): Promise<string | null
   return (await verifyPack(path, undefined, mostBytes)).problem;
 }
 
-describe('a file is refused before it is unpacked', () => {
-  test('where it has more files than a pack can have', async () => {
+describe('a pack is refused before it is unpacked', () => {
+  test('when it has more files than allowed', async () => {
     const many = Array.from({ length: packLimits.files + 3 }, (_, index) => index.toString(36));
     expect(await problemOf(zipOf(many, nothing, nothing))).toBe(verdictTexts.beyondLimits);
   });
 
-  test('where its files share bytes', async () => {
+  test('when its files share bytes', async () => {
     expect(await problemOf(zipOf(['a'], zeros))).toBe(verdictTexts.noManifest);
     const shared = Array.from({ length: 1000 }, (_, index) => String(index));
     expect(await problemOf(zipOf(shared, zeros))).toBe(verdictTexts.beyondLimits);
   });
 
-  test('where it would be larger than allowed', async () => {
+  test('when it would be larger than allowed', async () => {
     expect(await problemOf(zipOf(['a'], zeros), zeros.length)).toBe(verdictTexts.noManifest);
     expect(await problemOf(zipOf(['a'], zeros), zeros.length - 1)).toBe(verdictTexts.beyondLimits);
   });
 
-  test('where a name is longer than that of any file in a pack', async () => {
+  test('when a name is longer than allowed', async () => {
     expect(await problemOf(zipOf(['a'.repeat(3001)], nothing, nothing))).toBe(verdictTexts.beyondLimits);
   });
 });
 
-describe('a pack that is made', () => {
+describe('a created pack', () => {
   const { privateKey } = generateKeyPairSync('ed25519', {
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -94,7 +94,7 @@ describe('a pack that is made', () => {
   const packOf = (limits: { files: number; bytes: number }) =>
     new PackFile(privateKey, async () => await Promise.resolve(), limits);
 
-  test('has no more files and no more bytes than can be checked', async () => {
+  test('has no more files and bytes than the check allows', async () => {
     const few = packOf({ files: 2, bytes: 100 });
     await few.add('a', 'a');
     await few.add('b', 'b');
@@ -104,7 +104,7 @@ describe('a pack that is made', () => {
     await expect(small.add('b', '123456')).rejects.toBeInstanceOf(PackTooLargeError);
   });
 
-  test('fits with the names, the manifest and the tables of the most files', () => {
+  test('stays below the largest upload with the names, manifest and tables of the most files', () => {
     // Devanagari takes the most bytes in UTF-8.
     const name = fileName('transaction-certificates', Number.MAX_SAFE_INTEGER, 'क'.repeat(200), 'application/pdf');
     expect(name.length).toBeLessThan(packLimits.nameCharacters);

@@ -49,7 +49,7 @@ const merge = (mine: Partial<Values>, theirs: Partial<Values>) =>
   mergeVersions(compared, { base, mine: { ...base, ...mine }, theirs: { ...base, updatedAt: 'now', ...theirs } });
 
 describe('fields', () => {
-  test('of one side are taken, of both are asked, and equal ones are told together', () => {
+  test('changed on one side are merged, on both sides are asked, and equal ones are listed together', () => {
     const { values, rows, same } = merge(
       { phone: '2', date: '2026-11-02' },
       { phone: '3', supplier: { value: 2, label: 'B' } },
@@ -64,7 +64,7 @@ describe('fields', () => {
     expect(rows.map(({ typedAs }) => typedAs)).toEqual(['text', 'day', 'nothing']);
   });
 
-  test('that both changed alike ask nothing', () => {
+  test('changed alike on both sides ask nothing', () => {
     expect(merge({ phone: '2' }, { phone: '2' }).rows).toEqual([]);
   });
 });
@@ -87,7 +87,7 @@ describe('lines', () => {
     ]);
   });
 
-  test('that are new on either side stay, removed ones go where the other side left them as they were', () => {
+  test('added on either side stay, and removed ones are removed where the other side left them unchanged', () => {
     const merged = merge(
       { lines: [...base.lines, line(undefined, 'Neem', '1')] },
       { lines: [line(1, 'Turmeric', '10'), line(3, 'Tulsi', '2')] },
@@ -100,14 +100,14 @@ describe('lines', () => {
     ]);
   });
 
-  test('of one item that went are told each by itself', () => {
+  test('removed twice for one item are each listed', () => {
     const twice = { ...base, lines: [line(1, 'Neem', '1'), line(1, 'Neem', '2')] };
     const { rows } = mergeVersions(compared, { base: twice, mine: twice, theirs: { ...twice, lines: [] } });
     expect(rows.map(({ label }) => label)).toEqual(['Neem', 'Neem']);
     expect(new Set(rows.map(({ path }) => path)).size).toBe(2);
   });
 
-  test('of one key, such as one product twice, are the same in their order', () => {
+  test('with one key, such as one product twice, are matched in their order', () => {
     const merged = merge({ lines: [...base.lines, line(1, 'Turmeric', '5')] }, { phone: '3' });
     expect(merged.values.lines.map(({ item, quantity }) => [item, quantity])).toEqual([
       ['Turmeric', '10'],
@@ -116,7 +116,7 @@ describe('lines', () => {
     ]);
   });
 
-  test('that one side removed and the other changed wait for an answer', () => {
+  test('removed on one side and changed on the other wait for an answer', () => {
     const merged = merge(
       { lines: [line(1, 'Turmeric', '11'), line(2, 'Amla', '5')] },
       { lines: [line(2, 'Amla', '5')] },

@@ -15,7 +15,7 @@ test.each([
   ['1,234,567.5', 1_234_567.5],
   ['१२.५', 12.5],
   ['१,००,०००', 100_000],
-])('%j is %d', (typed, number) => {
+])('%j is read as %d', (typed, number) => {
   expect(numberOf(typed)).toBe(number);
 });
 
@@ -37,6 +37,6 @@ test.each([
   '1 000',
   '₹5',
   'ten',
-])('%j is no number', (typed) => {
+])('%j is not a number', (typed) => {
   expect(numberOf(typed)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 /** The tour's stops at the company. */
 import { companyTexts } from '#contract/masters/company.ts';
-import { failure, silence, type Stop } from './tour.ts';
+import { failure, silence, type Stop } from '../tour.ts';
 
 const at = { screen: 'company', path: '/company', office: 'sample' } as const;
 

@@ -1,6 +1,6 @@
 /** The tour's stops at adjustments. */
-import { field } from './screen.ts';
-import type { Stop } from './tour.ts';
+import { field } from '../screen.ts';
+import type { Stop } from '../tour.ts';
 
 const sheet = { screen: 'adjustments-count', office: 'sample', path: '/adjustments/count' } as const;
 const form = { screen: 'adjustments-new', office: 'sample' } as const;

@@ -1,6 +1,6 @@
 /** The tour's stops at imports, and where a lookup's missing record is made. */
 import type { Page } from '@playwright/test';
-import type { Stop } from './tour.ts';
+import type { Stop } from '../tour.ts';
 
 const vendors = [
   'Party name,Mobile,GST No,Mail ID,Place,Cr. days',

@@ -1,7 +1,7 @@
 /** The tour's stops at the history drawer and at an activity whose filters match nothing. */
 import type { Page } from '@playwright/test';
-import { chooseFromMenu } from './screen.ts';
-import type { Stop } from './tour.ts';
+import { chooseFromMenu } from '../screen.ts';
+import type { Stop } from '../tour.ts';
 
 async function seen(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('list', { name: 'History' }).getByRole('time').first().waitFor();

@@ -1,7 +1,7 @@
 /** The stops of signing in, of the first administrator and of a forgotten password. */
 import type { Page } from '@playwright/test';
-import { field } from './screen.ts';
-import { failure, silence, type Stop } from './tour.ts';
+import { field } from '../screen.ts';
+import { failure, silence, type Stop } from '../tour.ts';
 
 const login = { screen: 'login', path: '/login', office: 'sample' } as const;
 

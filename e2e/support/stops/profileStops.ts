@@ -1,8 +1,8 @@
 /** The tour's stops at sessions: on the profile and on the users' screen. */
 import type { Page } from '@playwright/test';
 import type { OpenedSession } from '#contract/core/accounts/sessions.ts';
-import { chooseFromMenu } from './screen.ts';
-import { answering, failure, silence, type Stop } from './tour.ts';
+import { chooseFromMenu } from '../screen.ts';
+import { answering, failure, silence, type Stop } from '../tour.ts';
 
 const sessions: OpenedSession[] = [
   {

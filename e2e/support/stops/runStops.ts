@@ -1,7 +1,7 @@
 /** The stops of a run: the form with what is made, the page of a run, and the page of a batch. */
 import type { Page } from '@playwright/test';
-import { choose, field } from './screen.ts';
-import type { Stop } from './tour.ts';
+import { choose, field } from '../screen.ts';
+import type { Stop } from '../tour.ts';
 
 async function fillRun(page: Page): Promise<void> {
   const form = page.getByRole('form', { name: 'Add production' });

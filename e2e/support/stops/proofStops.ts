@@ -1,8 +1,8 @@
 /** The stops of what proves: trace, certificates, readiness. */
 import type { Page } from '@playwright/test';
 import { packStops } from './packStops.ts';
-import { chooseFirst, chooseFromMenu } from './screen.ts';
-import { answering, failure, silence, type Stop } from './tour.ts';
+import { chooseFirst, chooseFromMenu } from '../screen.ts';
+import { answering, failure, silence, type Stop } from '../tour.ts';
 
 const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).first();
 

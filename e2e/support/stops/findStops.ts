@@ -1,7 +1,7 @@
 /** The tour's stops at the command menu, and at imports. */
 import type { Page } from '@playwright/test';
 import { importStops } from './importStops.ts';
-import type { Stop } from './tour.ts';
+import type { Stop } from '../tour.ts';
 
 async function find(page: Page, term: string): Promise<void> {
   // The tour changes the width: the button's words are the same at both.

@@ -1,8 +1,8 @@
 /** The tour's stops at inward and production. */
 import type { Page } from '@playwright/test';
-import { pngBill } from './bills.ts';
-import { choose, chooseFromMenu, dismiss, field } from './screen.ts';
-import type { Stop } from './tour.ts';
+import { pngBill } from '../bills.ts';
+import { choose, chooseFromMenu, dismiss, field } from '../screen.ts';
+import type { Stop } from '../tour.ts';
 
 const inward = { screen: 'inward', path: '/inward', office: 'sample' } as const;
 

@@ -1,8 +1,8 @@
 /** The stops of dispatches, and the pages of buyers, suppliers, items and users. */
 import type { Page } from '@playwright/test';
 import { errorTexts } from '#contract/core/errors.ts';
-import { choose, chooseFromMenu, field } from './screen.ts';
-import type { Stop } from './tour.ts';
+import { choose, chooseFromMenu, field } from '../screen.ts';
+import type { Stop } from '../tour.ts';
 
 const dispatch = { screen: 'dispatches', office: 'sample', path: '/dispatches', goesOn: true } as const;
 const shipping = (page: Page) => page.getByRole('form', { name: 'New dispatch' });

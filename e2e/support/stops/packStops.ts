@@ -1,7 +1,7 @@
 /** The stops of inspection packs. */
 import { packTexts, type PackCheck, type PackRecord } from '#contract/prove/packs.ts';
-import { chooseFirst } from './screen.ts';
-import { failure, silence, type Stop } from './tour.ts';
+import { chooseFirst } from '../screen.ts';
+import { failure, silence, type Stop } from '../tour.ts';
 
 const packs = { screen: 'inspection-packs', path: '/inspection-packs', office: 'sample' } as const;
 

@@ -8,7 +8,7 @@ import { buyerStops, dispatchStops, supplierStops } from './dispatchStops.ts';
 import { findStops } from './findStops.ts';
 import { listPartStops } from './listStops.ts';
 import { historyStops } from './historyStops.ts';
-import { chooseFromMenu, dismiss, field, openMenu } from './screen.ts';
+import { chooseFromMenu, dismiss, field, openMenu } from '../screen.ts';
 import { adjustmentStops } from './adjustmentStops.ts';
 import { inwardStops, lotStops, productionStops, recipeStops, stockSettingsStops } from './stockStops.ts';
 import { morningStops } from './morningStops.ts';
@@ -16,7 +16,7 @@ import { proofStops } from './proofStops.ts';
 import { profileStops } from './profileStops.ts';
 import { runStops } from './runStops.ts';
 import { signInStops } from './signInStops.ts';
-import { answering, failure, silence, type Stop } from './tour.ts';
+import { answering, failure, silence, type Stop } from '../tour.ts';
 
 const status = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).first();
 

@@ -1,6 +1,6 @@
 /** The tour's stops at the backups. */
 import type { Page } from '@playwright/test';
-import { failure, silence, type Stop } from './tour.ts';
+import { failure, silence, type Stop } from '../tour.ts';
 
 const backups = { screen: 'backups', path: '/backups', office: 'sample' } as const;
 const nightly = { reason: 'daily', size: 2_345_678, verifiedAt: '2026-11-20T20:31:00.000Z', fault: null };

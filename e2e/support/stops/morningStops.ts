@@ -1,5 +1,5 @@
 /** The tour's stops at the morning, at stock on a day and at the stock ledger. */
-import { failure, type Stop } from './tour.ts';
+import { failure, type Stop } from '../tour.ts';
 
 const sample = { office: 'sample' } as const;
 const ledger = { ...sample, screen: 'stock-ledger', path: '/stock-ledger?itemId=1' } as const;

@@ -1,5 +1,5 @@
 /** The tour's stops at what every list has: selected rows, saved views, columns. */
-import type { Stop } from './tour.ts';
+import type { Stop } from '../tour.ts';
 
 export const listPartStops: Stop[] = [
   {
