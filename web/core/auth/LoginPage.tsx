@@ -5,7 +5,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { authEndpoints } from '#contract/core/accounts/auth.ts';
-import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { lazyPart } from '#web/core/ui/lazyWithPreload.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { LoginForm } from './LoginForm.tsx';
@@ -20,8 +20,7 @@ function FirstForm(props: { needsSetupCode: boolean }) {
 
 export function LoginPage() {
   const setup = useQuery({
-    queryKey: [authEndpoints.setup.path],
-    queryFn: ({ signal }) => call(authEndpoints.setup, { signal }),
+    ...queryOf(authEndpoints.setup),
     gcTime: 0,
     // Never refetched: the form must stay until the first administrator is signed in.
     enabled: ({ state }) => state.data === undefined,

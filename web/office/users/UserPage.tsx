@@ -15,7 +15,7 @@ import {
   userTexts,
   type ListedUserRecord,
 } from '#contract/core/accounts/users.ts';
-import { call, callList } from '#web/core/api/client.ts';
+import { listQueryOf, queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
 import { useOpenedForm, type FormProps } from '#web/core/form/useOpenedForm.ts';
 import { EditButton, HistoryButton } from '#web/core/records/RecordButtons.tsx';
@@ -25,7 +25,6 @@ import { Overview } from '#web/core/records/Overview.tsx';
 import { BackLink, RecordPage, RecordSection } from '#web/core/records/RecordPage.tsx';
 import { useHistory } from '#web/core/records/history/useHistory.tsx';
 import { SessionList } from '#web/core/sessions/SessionList.tsx';
-import { useSessions } from '#web/core/sessions/useSessions.ts';
 import links from '#web/stock/links/DocumentLink.module.css';
 import { Facts } from '#web/core/ui/Facts.tsx';
 import { lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
@@ -38,10 +37,7 @@ const RECENT_CHANGES = 10;
 
 export function UserPage() {
   const { userId } = useParams({ from: '/shell/register/$userId' });
-  const query = useQuery({
-    queryKey: [userEndpoints.get.path, userId],
-    queryFn: ({ signal }) => call(userEndpoints.get, { params: { id: userId }, signal }),
-  });
+  const query = useQuery(queryOf(userEndpoints.get, { params: { id: userId } }));
   return (
     <RecordPage back={<BackLink to="/register">Users</BackLink>} query={query} failed={userTexts.notFound}>
       {(user) => <User key={user.userId} user={user} />}
@@ -100,9 +96,7 @@ function Form(props: FormProps<ListedUserRecord, UserDraft>) {
 }
 
 function Sessions({ userId }: { userId: number }) {
-  const sessions = useSessions([sessionEndpoints.ofUser.path, userId], ({ signal }) =>
-    call(sessionEndpoints.ofUser, { params: { id: userId }, signal }),
-  );
+  const sessions = useQuery(queryOf(sessionEndpoints.ofUser, { params: { id: userId } }));
   return (
     <RecordSection heading="Sessions" note={sessions.data?.length === 0 ? sessionTexts.none : undefined}>
       <SessionList label="Sessions" sessions={sessions} />
@@ -112,11 +106,7 @@ function Sessions({ userId }: { userId: number }) {
 
 /** Last changes by the user, newest first. */
 function Changes({ userId }: { userId: number }) {
-  const query = useQuery({
-    queryKey: [activityEndpoint.path, 'of user', userId],
-    queryFn: ({ signal }) =>
-      callList(activityEndpoint, { query: { userId, page: 1, pageSize: RECENT_CHANGES }, signal }),
-  });
+  const query = useQuery(listQueryOf(activityEndpoint, { query: { userId, page: 1, pageSize: RECENT_CHANGES } }));
   return (
     <RecordSection
       heading="Recent changes"

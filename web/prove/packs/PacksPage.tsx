@@ -12,7 +12,8 @@ import {
   type PackRecord,
   type PackState,
 } from '#contract/prove/packs.ts';
-import { call, callFile, whyOf } from '#web/core/api/client.ts';
+import { callFile, whyOf } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
 import { useOpenedForm, type FormProps } from '#web/core/form/useOpenedForm.ts';
 import { LoadFailed } from '#web/core/list/LoadFailed.tsx';
@@ -58,8 +59,7 @@ const columns: Column<PackRecord>[] = [
 
 export function PacksPage() {
   const { data, isPending, error, refetch } = useQuery({
-    queryKey: [packEndpoints.list.path],
-    queryFn: ({ signal }) => call(packEndpoints.list, { signal }),
+    ...queryOf(packEndpoints.list),
     refetchInterval: ({ state }) =>
       state.data?.some((pack) => pack.state === 'queued' || pack.state === 'running') ? POLL_MS : false,
   });
@@ -133,10 +133,7 @@ function Form(props: FormProps<PackRecord, PackDraft>) {
 
 /** The fingerprint by which this Godown's packs are recognized. */
 function SigningKey() {
-  const { data } = useQuery({
-    queryKey: [packEndpoints.key.path],
-    queryFn: ({ signal }) => call(packEndpoints.key, { signal }),
-  });
+  const { data } = useQuery(queryOf(packEndpoints.key));
   return (
     <section className={classes.card} aria-labelledby="signing-key">
       <h2 id="signing-key">{packTexts.keyTitle}</h2>

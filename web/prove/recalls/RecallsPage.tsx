@@ -9,7 +9,7 @@ import { lotEndpoints } from '#contract/stock/lots.ts';
 import { recallEndpoints, type RecallRecord } from '#contract/prove/recalls.ts';
 import { recallKindLabels, recallTexts, recallLabels } from '#contract/prove/recallTexts.ts';
 import { pageSizes } from '#contract/kinds.ts';
-import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
 import { useOpenedForm } from '#web/core/form/useOpenedForm.ts';
 import { ListExport } from '#web/core/list/ListExport.tsx';
@@ -137,8 +137,7 @@ function useLotToRecall(onFound: () => void): number | undefined {
 function Form({ lotId, ...props }: Omit<RecallFormProps, 'lot'> & { lotId?: number }) {
   const { RecallForm } = useForm();
   const { data: lot, isPending } = useQuery({
-    queryKey: [lotEndpoints.get.path, lotId],
-    queryFn: ({ signal }) => call(lotEndpoints.get, { params: { id: lotId ?? 0 }, signal }),
+    ...queryOf(lotEndpoints.get, { params: { id: lotId ?? 0 } }),
     enabled: lotId !== undefined,
   });
   if (lotId !== undefined && isPending) return null;

@@ -8,7 +8,7 @@ import { fullGtin } from '#contract/stock/gtin.ts';
 import { readScan } from '#contract/stock/labels.ts';
 import { traceEndpoints, traceTexts, type TraceHit } from '#contract/prove/trace.ts';
 import { scanTexts } from '#contract/stock/scanTexts.ts';
-import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { lazyPart } from '#web/core/ui/lazyWithPreload.ts';
 import { Popup } from '#web/core/ui/dialogs/Popup.tsx';
 import { SearchField } from '#web/core/ui/SearchField.tsx';
@@ -32,10 +32,7 @@ function Reader({ onCode }: { onCode: (code: string) => void }) {
 }
 
 function findQuery(search: string) {
-  return {
-    queryKey: [traceEndpoints.find.path, search],
-    queryFn: ({ signal }: { signal: AbortSignal }) => call(traceEndpoints.find, { query: { search }, signal }),
-  };
+  return queryOf(traceEndpoints.find, { query: { search } });
 }
 
 /** Records with exactly the scanned or typed name; those of the scanned product first. */

@@ -6,7 +6,7 @@ import { Suspense, useRef, useState } from 'react';
 import { formatCount } from '#contract/core/values/format.ts';
 import { viewEndpoints, viewTexts, type ViewRecord } from '#contract/core/views.ts';
 import type { ViewedList } from '#contract/kinds.ts';
-import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
 import { lazyPart, openPart } from '#web/core/ui/lazyWithPreload.ts';
 import classes from './SavedViews.module.css';
@@ -28,10 +28,7 @@ interface SavedViewsProps {
 
 export function SavedViews({ list, countQuery }: SavedViewsProps) {
   const query = viewQueryOf(useSearch({ strict: false }));
-  const { data: views = [] } = useQuery({
-    queryKey: [viewEndpoints.list.path, list],
-    queryFn: ({ signal }) => call(viewEndpoints.list, { query: { list }, signal }),
-  });
+  const { data: views = [] } = useQuery(queryOf(viewEndpoints.list, { query: { list } }));
   /** The edited view; without one a new one is saved. Stays while the dialog fades out. */
   const [edited, setEdited] = useState<ViewRecord>();
   const [opened, setOpened] = useState(false);

@@ -11,6 +11,7 @@ import {
 } from '#contract/stock/items.ts';
 import { itemParts } from '#contract/stock/stock.ts';
 import { call, whyOf } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
 import { FormPanel } from '#web/core/form/FormPanel.tsx';
 import { oneOf } from '#web/core/form/conflicts/compared.ts';
@@ -35,8 +36,7 @@ export function StockSettingsForm({ opened, ...props }: StockSettingsFormProps) 
   // A restored draft was based on that version.
   const seen = isInput(itemEndpoints.get.answer, opened) ? opened : undefined;
   const { data, error, refetch } = useQuery({
-    queryKey: [itemEndpoints.get.path, opened.itemId],
-    queryFn: ({ signal }) => call(itemEndpoints.get, { params: { id: opened.itemId }, signal }),
+    ...queryOf(itemEndpoints.get, { params: { id: opened.itemId } }),
     enabled: seen === undefined,
     // A new form begins with the present values.
     gcTime: 0,
