@@ -11,7 +11,7 @@ import { Panel } from '#web/core/ui/Panel.tsx';
 import classes from './DeletedRecord.module.css';
 import { HistoryEvents } from './history/HistoryEvents.tsx';
 
-export interface DeletedRecordProps {
+interface DeletedRecordProps {
   kind: RecordKind;
   id: number;
   /** For one that was never there. */

@@ -17,7 +17,7 @@ import {
 } from '#contract/core/accounts/users.ts';
 import { listQueryOf, queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
-import { useOpenedForm, type FormProps } from '#web/core/form/useOpenedForm.ts';
+import { useOpenedForm } from '#web/core/form/useOpenedForm.ts';
 import { EditButton, HistoryButton } from '#web/core/records/RecordButtons.tsx';
 import { ActiveStatus } from '#web/core/records/ActiveStatus.tsx';
 import { AsideRows } from '#web/core/records/RecordColumns.tsx';
@@ -27,11 +27,11 @@ import { useHistory } from '#web/core/records/history/useHistory.tsx';
 import { SessionList } from '#web/core/sessions/SessionList.tsx';
 import links from '#web/stock/links/DocumentLink.module.css';
 import { Facts } from '#web/core/ui/Facts.tsx';
-import { lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
+import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
-import { userDraft, type UserDraft } from './userDraft.ts';
+import { userDraft } from './userDraft.ts';
 
-const useForm = lazyWithPreload(() => import('./UserForm.tsx'));
+const UserForm = preloadedComponent(async () => (await import('./UserForm.tsx')).UserForm);
 
 const RECENT_CHANGES = 10;
 
@@ -59,7 +59,7 @@ function User({ user }: { user: ListedUserRecord }) {
         <HistoryButton onClick={() => history.show({ kind: 'users', id: userId, name: fullName })} />
         {may('update', 'users') && <EditButton onClick={() => form.open(user)} />}
       </PageHeader>
-      <Suspense>{form.isOpen && <Form key={form.key} {...form.props} />}</Suspense>
+      <Suspense>{form.isOpen && <UserForm key={form.key} {...form.props} />}</Suspense>
       <Facts
         facts={[
           { label: userLabels.userRole, value: roleLabels[userRole], isMain: true },
@@ -88,11 +88,6 @@ function User({ user }: { user: ListedUserRecord }) {
       {form.dialog}
     </>
   );
-}
-
-function Form(props: FormProps<ListedUserRecord, UserDraft>) {
-  const { UserForm } = useForm();
-  return <UserForm {...props} />;
 }
 
 function Sessions({ userId }: { userId: number }) {

@@ -19,7 +19,7 @@ import { useFilters } from '#web/core/filters/useFilters.ts';
 import { useList } from '#web/core/list/useList.ts';
 import type { Column } from '#web/core/ui/table/DataTable.tsx';
 import links from '#web/stock/links/DocumentLink.module.css';
-import { lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
+import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
 import { SmallTimestamp } from '#web/core/ui/Timestamp.tsx';
 import { ListHeader } from '#web/core/list/ListHeader.tsx';
 import { AddButton } from '#web/core/ui/AddButton.tsx';
@@ -40,7 +40,7 @@ const recallSheet = sheetOf<RecallRecord>('Recalls', [
   { heading: recallLabels.conclusion, width: 48, value: (row) => row.conclusion },
 ]);
 
-const useForm = lazyWithPreload(() => import('./RecallForm.tsx'));
+const RecallForm = preloadedComponent(async () => (await import('./RecallForm.tsx')).RecallForm);
 
 function RecallLink({ recallId, title }: Pick<RecallRecord, 'recallId' | 'title'>) {
   return (
@@ -135,7 +135,6 @@ function useLotToRecall(onFound: () => void): number | undefined {
 
 /** Waits for the lot that it begins with. */
 function Form({ lotId, ...props }: Omit<RecallFormProps, 'lot'> & { lotId?: number }) {
-  const { RecallForm } = useForm();
   const { data: lot, isPending } = useQuery({
     ...queryOf(lotEndpoints.get, { params: { id: lotId ?? 0 } }),
     enabled: lotId !== undefined,

@@ -9,7 +9,7 @@ import { readScan } from '#contract/stock/labels.ts';
 import { traceEndpoints, traceTexts, type TraceHit } from '#contract/prove/trace.ts';
 import { scanTexts } from '#contract/stock/scanTexts.ts';
 import { queryOf } from '#web/core/api/queries.ts';
-import { lazyPart } from '#web/core/ui/lazyWithPreload.ts';
+import { lazyComponent } from '#web/core/ui/lazyComponent.ts';
 import { Popup } from '#web/core/ui/dialogs/Popup.tsx';
 import { SearchField } from '#web/core/ui/SearchField.tsx';
 import classes from './Trace.module.css';
@@ -24,12 +24,7 @@ const kinds: Readonly<Record<TraceHit['root'], string>> = {
   buyers: 'Buyer',
 };
 
-const useReader = lazyPart(() => import('#web/stock/labels/CameraReader.tsx'));
-
-function Reader({ onCode }: { onCode: (code: string) => void }) {
-  const { CameraReader } = useReader();
-  return <CameraReader onCode={onCode} />;
-}
+const CameraReader = lazyComponent(async () => (await import('#web/stock/labels/CameraReader.tsx')).CameraReader);
 
 function findQuery(search: string) {
   return queryOf(traceEndpoints.find, { query: { search } });
@@ -89,7 +84,7 @@ export function TraceFinder() {
       </Button>
       <Popup opened={isScanning} onClose={() => setScanning(false)} title={scanTexts.title} withClose>
         <Suspense>
-          <Reader
+          <CameraReader
             onCode={(scanned) => {
               openScanned(scanned).catch(() => setTyped(scanned));
             }}

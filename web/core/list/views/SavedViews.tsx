@@ -8,13 +8,13 @@ import { viewEndpoints, viewTexts, type ViewRecord } from '#contract/core/views.
 import type { ViewedList } from '#contract/kinds.ts';
 import { queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
-import { lazyPart, openPart } from '#web/core/ui/lazyWithPreload.ts';
+import { lazyComponent } from '#web/core/ui/lazyComponent.ts';
+import { openPart } from '#web/core/ui/lazyWithPreload.ts';
 import classes from './SavedViews.module.css';
-import type { ViewDialogProps } from './ViewDialog.tsx';
 import type { CountQuery } from '#web/core/list/useList.ts';
 import { searchOfView, showView, viewQueryOf } from './viewQuery.ts';
 
-const useDialog = lazyPart(() => import('./ViewDialog.tsx'));
+const ViewDialog = lazyComponent(async () => (await import('./ViewDialog.tsx')).ViewDialog);
 
 /** How many of the views say how many rows they have: each is a question of its own to the server. */
 const MOST_COUNTS = 12;
@@ -37,7 +37,7 @@ export function SavedViews({ list, countQuery }: SavedViewsProps) {
   /** Makes a new form for each opening. */
   const [openings, setOpenings] = useState(0);
   const open = (view?: ViewRecord) =>
-    openPart(useDialog, () => {
+    openPart(ViewDialog, () => {
       setEdited(view);
       setOpenings(openings + 1);
       setOpened(true);
@@ -83,7 +83,7 @@ export function SavedViews({ list, countQuery }: SavedViewsProps) {
       )}
       <Suspense>
         {openings > 0 && (
-          <Dialog
+          <ViewDialog
             key={openings}
             opened={opened}
             list={list}
@@ -101,9 +101,4 @@ export function SavedViews({ list, countQuery }: SavedViewsProps) {
 function Count({ query }: { query: CountQuery }) {
   const { data } = useQuery({ ...query, staleTime: FRESH_MS });
   return data && <small>{formatCount(data.total)}</small>;
-}
-
-function Dialog(props: ViewDialogProps) {
-  const { ViewDialog } = useDialog();
-  return <ViewDialog {...props} />;
 }
