@@ -16,7 +16,7 @@ import { contractFaults } from '#web/core/form/contractFaults.ts';
 import { FormPanel } from '#web/core/form/FormPanel.tsx';
 import { oneOf } from '#web/core/form/conflicts/compared.ts';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
-import { numberOf } from '#web/core/form/fields/numberOf.ts';
+import { typedNumber } from '#web/core/form/fields/numberOf.ts';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
 import { useRecordForm } from '#web/core/form/useRecordForm.ts';
 import { LoadFailed } from '#web/core/list/LoadFailed.tsx';
@@ -136,7 +136,7 @@ function Fields({ item, ...props }: FieldsProps) {
 }
 
 const typed = (value: number | null) => (value === null ? '' : String(value));
-const orNull = (text: string) => (text === '' ? null : (numberOf(text) ?? Number.NaN));
+const orNull = (text: string) => (text === '' ? null : typedNumber(text));
 
 function valuesOf(item: ItemRecord): SettingsDraft {
   return {
