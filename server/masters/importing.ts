@@ -49,7 +49,7 @@ interface MasterSheet {
 }
 
 /** A record as it is stored and as it is sent. */
-interface Known {
+interface ExistingRecord {
   id: number;
   stored: Stored;
   wire: Fields;
@@ -112,37 +112,37 @@ function withUnit(row: SheetRow): SheetRow {
 type Categories = ReadonlyMap<string, readonly { id: number }[]>;
 
 /** Any id passes the check of a category that is yet to be created. */
-const TO_BE_MADE = 1;
+const PLACEHOLDER_ID = 1;
 
 interface CheckedRow {
   row: SheetRow;
-  known: Known | undefined;
+  known: ExistingRecord | undefined;
   /** Values to store: all fields of a new record, the changed ones of a known one. */
   fields: Fields;
   /** The category that is created before, by the key of its name. */
-  categoryToMake: string | undefined;
+  newCategoryKey: string | undefined;
 }
 
 class MasterPlanner {
   readonly #sheet: MasterSheet;
-  readonly #known: readonly Known[];
+  readonly #known: readonly ExistingRecord[];
   readonly #categories: Categories;
   /** Columns with a filled cell. */
   readonly #fields = new Set<string>();
-  readonly #made = new Map<string, string>();
+  readonly #newCategories = new Map<string, string>();
   readonly #faults: RowFault[] = [];
   readonly #checked: CheckedRow[] = [];
 
-  constructor(sheet: MasterSheet, known: readonly Known[], called: Categories) {
+  constructor(sheet: MasterSheet, known: readonly ExistingRecord[], categoriesByName: Categories) {
     this.#sheet = sheet;
     this.#known = known;
-    this.#categories = called;
+    this.#categories = categoriesByName;
   }
 
-  async plan(read: readonly SheetRow[], options: ImportOptions): Promise<ImportPlan> {
+  async plan(sheetRows: readonly SheetRow[], options: ImportOptions): Promise<ImportPlan> {
     const { keysOf, noun } = this.#sheet;
     const keyed: { number: number; keys: Keys; row: SheetRow }[] = [];
-    const rows = read.map(withUnit);
+    const rows = sheetRows.map(withUnit);
     await eachRow(rows, (row) => {
       keyed.push({ number: row.number, row, keys: keysOf(row.values) });
       for (const field of Object.keys(row.values)) this.#fields.add(field);
@@ -174,37 +174,37 @@ class MasterPlanner {
     return {
       rows: planned,
       faults: this.#faults,
-      made: [...this.#made.values()],
+      made: [...this.#newCategories.values()],
       save: async (write, next) => await this.#save(write, next),
     };
   }
 
-  #planRow(row: SheetRow, known: Known | undefined, { onExisting }: ImportOptions): PlannedRow {
+  #planRow(row: SheetRow, known: ExistingRecord | undefined, { onExisting }: ImportOptions): PlannedRow {
     const existing = known ? textOf(known.wire['name']) : null;
     if (this.#isOfOtherUnit(row, known)) return { outcome: 'fault', existing };
     if (known && this.#isInOtherUnit(row, known)) return { outcome: 'fault', existing };
     if (known && onExisting === 'skip') return { outcome: 'skip', existing };
     const { categoryName } = row.values;
-    const { checked, categoryToMake, isCategoryUnsure } = this.#bodyOf(row, known);
+    const { checked, newCategoryKey, isCategoryUnsure } = this.#bodyOf(row, known);
     if (isCategoryUnsure) {
       const message = importTexts.calledTwice('category', String(categoryName));
       this.#faults.push({ row: row.number, field: 'categoryName', message });
       return { outcome: 'fault', existing };
     }
     const newCategory =
-      categoryToMake === undefined ? undefined : categoryBody.safeParse({ name: categoryName, status: 1 });
+      newCategoryKey === undefined ? undefined : categoryBody.safeParse({ name: categoryName, status: 1 });
     if (!checked.success || newCategory?.error) {
       this.#faults.push(...faultsOf(row, checked.error, { categoryId: 'categoryName' }));
       this.#faults.push(...faultsOf(row, newCategory?.error, { name: 'categoryName' }));
       return { outcome: 'fault', existing };
     }
-    const fields = known ? this.#changes(row, known, checked.data, categoryToMake) : checked.data;
+    const fields = known ? this.#changes(row, known, checked.data, newCategoryKey) : checked.data;
     if (fields === undefined) return { outcome: 'skip', existing };
     if (known && !this.#mayChange(row, known, fields)) return { outcome: 'fault', existing };
-    if (categoryToMake !== undefined && !this.#made.has(categoryToMake)) {
-      this.#made.set(categoryToMake, String(categoryName));
+    if (newCategoryKey !== undefined && !this.#newCategories.has(newCategoryKey)) {
+      this.#newCategories.set(newCategoryKey, String(categoryName));
     }
-    this.#checked.push({ row, known, fields, categoryToMake });
+    this.#checked.push({ row, known, fields, newCategoryKey });
     return { outcome: known ? 'update' : 'create', existing };
   }
 
@@ -212,40 +212,45 @@ class MasterPlanner {
    * The body of a row, with the key of the category to be created first. Among several categories of the name a record
    * keeps its own; otherwise the choice is unsure.
    */
-  #bodyOf({ values: { categoryName, ...values } }: SheetRow, known: Known | undefined) {
+  #bodyOf({ values: { categoryName, ...values } }: SheetRow, known: ExistingRecord | undefined) {
     const category = categoryName === undefined ? undefined : nameKey(String(categoryName));
     const called = category === undefined ? [] : (this.#categories.get(category) ?? []);
     const own = called.find(({ id }) => id === known?.stored['categoryId']);
     const sent = {
       ...(known ? known.wire : { status: 1 }),
       ...values,
-      ...(category !== undefined && { categoryId: (own ?? called[0])?.id ?? TO_BE_MADE }),
+      ...(category !== undefined && { categoryId: (own ?? called[0])?.id ?? PLACEHOLDER_ID }),
     };
     return {
       checked: this.#sheet.body.safeParse(sent),
-      categoryToMake: called.length === 0 ? category : undefined,
+      newCategoryKey: called.length === 0 ? category : undefined,
       isCategoryUnsure: called.length > 1 && own === undefined,
     };
   }
 
   /** Whether a record has all values of a row. */
-  #isSame(row: SheetRow, known: Known): boolean {
+  #isSame(row: SheetRow, known: ExistingRecord): boolean {
     const unit = textOf(known.stored['unit']);
     if (unit !== '' && isOtherUnit(row.values['unit'], { unit })) return false;
-    const { checked, categoryToMake } = this.#bodyOf(row, known);
-    return checked.success && this.#changes(row, known, checked.data, categoryToMake) === undefined;
+    const { checked, newCategoryKey } = this.#bodyOf(row, known);
+    return checked.success && this.#changes(row, known, checked.data, newCategoryKey) === undefined;
   }
 
   /** Whether a record has nothing where a row has an empty cell. */
-  #isEmptyAlike({ values }: SheetRow, { stored }: Known): boolean {
+  #isEmptyAlike({ values }: SheetRow, { stored }: ExistingRecord): boolean {
     return [...this.#fields].every((field) => values[field] !== undefined || textOf(stored[field]) === '');
   }
 
   /** The fields of the sheet's columns that differ from the stored ones; undefined if none does. */
-  #changes(row: SheetRow, { stored }: Known, fields: Fields, categoryToMake: string | undefined): Fields | undefined {
+  #changes(
+    row: SheetRow,
+    { stored }: ExistingRecord,
+    fields: Fields,
+    newCategoryKey: string | undefined,
+  ): Fields | undefined {
     const names = Object.keys(row.values).map((field) => (field === 'categoryName' ? 'categoryId' : field));
     const changed = names.filter((field) => {
-      const isNewCategory = field === 'categoryId' && categoryToMake !== undefined;
+      const isNewCategory = field === 'categoryId' && newCategoryKey !== undefined;
       // The same unit in other words.
       if (field === 'unit' && textOf(stored[field]) !== '') return false;
       return isNewCategory || fields[field] !== stored[field];
@@ -254,7 +259,7 @@ class MasterPlanner {
   }
 
   /** Whether a quantity has another unit behind it than the one of its row, or of the record. */
-  #isOfOtherUnit(row: SheetRow, known: Known | undefined): boolean {
+  #isOfOtherUnit(row: SheetRow, known: ExistingRecord | undefined): boolean {
     const unit = textOf(known?.stored['unit']) || textOf(row.values['unit']);
     const item = { name: textOf(row.values['name']), unit };
     const faults = Object.keys(row.units).flatMap((field) => quantityFaults(row, field, item));
@@ -263,7 +268,7 @@ class MasterPlanner {
   }
 
   /** Whether a row has another unit than the record of its name: then it may be about another one. */
-  #isInOtherUnit({ number, values }: SheetRow, { stored }: Known): boolean {
+  #isInOtherUnit({ number, values }: SheetRow, { stored }: ExistingRecord): boolean {
     const [{ unitFixed }, unit, cellUnit] = [this.#sheet, textOf(stored['unit']), textOf(values['unit'])];
     if (!unitFixed || unit === '' || cellUnit === '' || !isOtherUnit(cellUnit, { unit })) return false;
     const message =
@@ -272,7 +277,7 @@ class MasterPlanner {
     return true;
   }
 
-  #mayChange({ number }: SheetRow, { stored }: Known, fields: Fields): boolean {
+  #mayChange({ number }: SheetRow, { stored }: ExistingRecord, fields: Fields): boolean {
     const { unitFixed } = this.#sheet;
     if (!unitFixed || fields['unit'] === undefined || stored['unitFixed'] !== 1) return true;
     this.#faults.push({ row: number, field: 'unit', message: unitFixed(textOf(stored['unit'])) });
@@ -282,7 +287,7 @@ class MasterPlanner {
   async #save(write: Write, next: () => Promise<void>): Promise<SavedRecord[]> {
     const { master } = this.#sheet;
     const saved: SavedRecord[] = [];
-    const keep = (of: Master, after: Stored, before: Stored | null) => {
+    const recordSaved = (of: Master, after: Stored, before: Stored | null) => {
       saved.push({
         resource: of.resource,
         recordId: Number(after[of.idField]),
@@ -293,21 +298,21 @@ class MasterPlanner {
       });
     };
     const createdIds = new Map<string, number>();
-    for (const [key, name] of this.#made) {
+    for (const [key, name] of this.#newCategories) {
       const fields = categoryBody.parse({ name, status: 1 });
       const after = await masterActions<Stored>(categories).create(write, fields);
       createdIds.set(key, Number(after['categoryId']));
-      keep(categories, after, null);
+      recordSaved(categories, after, null);
     }
     const actions = masterActions<Stored>(master);
-    for (const { row, known, fields, categoryToMake } of this.#checked) {
-      const whole = categoryToMake === undefined ? fields : { ...fields, categoryId: createdIds.get(categoryToMake) };
+    for (const { row, known, fields, newCategoryKey } of this.#checked) {
+      const whole = newCategoryKey === undefined ? fields : { ...fields, categoryId: createdIds.get(newCategoryKey) };
       const after = await ofRow(row.number, async () => {
         if (!known) return await actions.create(write, whole);
         // Rejects concurrent changes since the read: undoing the import must not revert them.
         return await actions.update(write, known.id, { ...whole, updatedAt: known.stored.updatedAt });
       });
-      keep(master, after, known?.stored ?? null);
+      recordSaved(master, after, known?.stored ?? null);
       await next();
     }
     return saved;
@@ -327,13 +332,13 @@ function masterImporter(sheet: MasterSheet): Importer {
     kind,
     table: master.table,
     async load(trx, rows, options) {
-      const known: Known[] = [];
+      const known: ExistingRecord[] = [];
       for await (const some of allRecords<Stored>(trx, master)) {
         for (const stored of some)
           known.push({ id: Number(stored[master.idField]), stored, wire: Object(encode(stored)) });
       }
-      const called: Categories = 'categoryId' in master.columns ? await findCategories(trx) : new Map();
-      return async () => await new MasterPlanner(sheet, known, called).plan(rows, options);
+      const categoriesByName: Categories = 'categoryId' in master.columns ? await findCategories(trx) : new Map();
+      return async () => await new MasterPlanner(sheet, known, categoriesByName).plan(rows, options);
     },
     async undo(write, { recordId, before }) {
       if (before) await actions.update(write, recordId, { ...before, updatedAt: undefined });

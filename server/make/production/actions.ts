@@ -8,7 +8,7 @@ import { productionTexts, type productionBody, type productionUpdateBody } from 
 import { quantityWarnings } from '#contract/stock/warningRules.ts';
 import type { Warning } from '#contract/stock/warnings.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { ApiFault, notFound } from '../../core/http/errors.ts';
+import { ApiError, notFound } from '../../core/http/errors.ts';
 import { lockRecord } from '../../core/records/crudQueries.ts';
 import { checkBodyId, checkUnchanged } from '../../core/records/optimisticLock.ts';
 import type { Write } from '../../core/records/write.ts';
@@ -32,7 +32,7 @@ function withWarnings(production: Production, lastQuantities: ReadonlyMap<number
 }
 
 /** The date of a run is that of its first input; it is completed when all of them are. */
-function ofInputs<Input extends RunInput>(inputs: readonly Input[]) {
+function runOfInputs<Input extends RunInput>(inputs: readonly Input[]) {
   const [first] = inputs;
   if (!first) throw new Error('a run without inputs');
   const isCompleted = inputs.every(({ status }) => status === 'completed');
@@ -43,7 +43,7 @@ function ofInputs<Input extends RunInput>(inputs: readonly Input[]) {
 const unknownMaterial = /\.rawMaterialId$/;
 
 /** The faulty fields of a run's inputs, as fields of the call. */
-function ownErrors(errors: FieldErrors, fieldOf: ErrorPath): FieldErrors {
+function errorsOfCall(errors: FieldErrors, fieldOf: ErrorPath): FieldErrors {
   const own: FieldErrors = {};
   for (const [path, texts] of Object.entries(errors)) {
     const [, index, name] = /^inputs\.(\d+)\.(\w+)$/.exec(path) ?? [];
@@ -53,17 +53,17 @@ function ownErrors(errors: FieldErrors, fieldOf: ErrorPath): FieldErrors {
   return own;
 }
 
-/** Writes a run; its refusals become those of the call. */
-async function inOwnWords<T>(trx: Trx, runId: number, fieldOf: ErrorPath, change: () => Promise<T>): Promise<T> {
+/** Runs a write of a run; its refusals become errors of the call's own fields. */
+async function translateRefusals<T>(trx: Trx, runId: number, fieldOf: ErrorPath, change: () => Promise<T>): Promise<T> {
   try {
     return await change();
   } catch (error) {
-    if (!(error instanceof ApiFault) || !error.errors) throw error;
+    if (!(error instanceof ApiError) || !error.errors) throw error;
     const { code, message, documents } = error;
-    const errors = ownErrors(error.errors, fieldOf);
+    const errors = errorsOfCall(error.errors, fieldOf);
     const isLost = Object.keys(error.errors).some((field) => field.startsWith('losses.'));
     if (isLost && Object.keys(errors).length === 0) throw await lossesStay(trx, runId);
-    throw new ApiFault(code, message, { errors, documents });
+    throw new ApiError(code, message, { errors, documents });
   }
 }
 
@@ -73,9 +73,9 @@ async function createAll(write: Write, lines: readonly NewLine[], fieldOf: Error
     trx,
     lines.map(({ rawMaterialId }) => rawMaterialId),
   );
-  const run = ofInputs(lines.map((line) => ({ ...line, productId: null, productionId: undefined })));
+  const run = runOfInputs(lines.map((line) => ({ ...line, productId: null, productionId: undefined })));
   const content = { ...run, recipeId: null, note: '', outputs: [], losses: [] };
-  const { runId, productionIds, items } = await inOwnWords(trx, 0, fieldOf, () => insertRun(write, content));
+  const { runId, productionIds, items } = await translateRefusals(trx, 0, fieldOf, () => insertRun(write, content));
   const created = lines.map(({ rawMaterialId, quantity, productionDate, status }, index): Production => {
     const { name = '', unit = '' } = items.names.get(items.inputs[index] ?? 0) ?? {};
     return {
@@ -113,14 +113,14 @@ export async function createProductions(write: Write, lines: readonly NewLine[])
 }
 
 /** The production that a call is about, as one input of its locked run. */
-interface Found {
+interface LockedProduction {
   run: StoredRun;
   input: StoredInput;
   production: Production;
 }
 
 /** Locks the run of a production. Throws 404. */
-async function lockProduction(trx: Trx, id: number): Promise<Found> {
+async function lockProduction(trx: Trx, id: number): Promise<LockedProduction> {
   const row = await trx.selectFrom('production').select('run_id').where('id', '=', id).executeTakeFirst();
   if (row) await lockRecord(trx, 'production_run', row.run_id);
   const run = row && (await findStoredRun(trx, row.run_id));
@@ -150,8 +150,8 @@ export async function updateProduction(
   const changed = { productionId: id, rawMaterialId, productId: null, quantity, productionDate, status };
   const inputs = run.inputs.map((each): RunInput => (each === input ? changed : each));
   const fieldOf: ErrorPath = (index, field) => (inputs[index] === changed ? field : undefined);
-  const changes = await inOwnWords(trx, run.runId, fieldOf, () =>
-    reviseRun(write, run, { ...run, ...ofInputs(inputs) }),
+  const changes = await translateRefusals(trx, run.runId, fieldOf, () =>
+    reviseRun(write, run, { ...run, ...runOfInputs(inputs) }),
   );
   const after = await findProduction(trx, id);
   if (!after) throw new Error(`production ${id} is not there`);
@@ -168,13 +168,13 @@ export async function deleteProduction(write: Write, id: number): Promise<{ mess
   const { run, input, production: before } = await lockProduction(trx, id);
   const inputs = run.inputs.filter((each) => each !== input);
   const change = async () => {
-    if (inputs.length > 0) return await reviseRun(write, run, { ...run, ...ofInputs(inputs) });
+    if (inputs.length > 0) return await reviseRun(write, run, { ...run, ...runOfInputs(inputs) });
     return await removeRun(trx, run, actor, async (outputs) => {
       const ids = outputs.map(({ finishedGoodId }) => finishedGoodId);
       return await linkBatches(trx, ids, null, actor.at);
     });
   };
-  const changes = await inOwnWords(trx, run.runId, () => undefined, change);
+  const changes = await translateRefusals(trx, run.runId, () => undefined, change);
   await audit({ action: 'delete', resource: 'production', recordId: id, before, after: null }, ...changes);
   return { message: productionTexts.deleted };
 }

@@ -104,7 +104,7 @@ export async function insertRun(write: Write, content: RunContent): Promise<Inse
   const { trx, actor } = write;
   const { productionDate, status, note, inputs, outputs } = content;
   const items = await lockRunItems(trx, content);
-  const giving = await checkBatches(trx, outputs, items.outputs, 0);
+  const renumberedIds = await checkBatches(trx, outputs, items.outputs, 0);
   await checkLinkedBatches(write, { runId: 0, outputs: [] }, outputs);
   const run = {
     production_date: productionDate,
@@ -117,11 +117,11 @@ export async function insertRun(write: Write, content: RunContent): Promise<Inse
   const [runId = 0] = await insertNumbered(trx, 'production_run', [run]);
   const productionIds = await insertInputs(trx, runId, inputs, actor.at);
   await insertLosses(trx, runId, content.losses);
-  const taken = inputs.map((input, index) =>
+  const consumptions = inputs.map((input, index) =>
     consumptionOf(input, { runId, productionId: productionIds[index] ?? 0, itemId: items.inputs[index] ?? 0 }),
   );
-  await refusalsAsConflict(trx, inputRefusals(content, items), () => consume(trx, taken, actor));
-  const made = await makeOutputs(trx, { runId, productionDate, giving }, outputs, items.outputs, actor);
+  await refusalsAsConflict(trx, inputRefusals(content, items), () => consume(trx, consumptions, actor));
+  const made = await makeOutputs(trx, { runId, productionDate, renumberedIds }, outputs, items.outputs, actor);
   // Only a batch that was there before can have been used.
   if (outputs.some(({ finishedGoodId }) => finishedGoodId !== undefined)) await refuseCycle(trx, runId);
   const claimed = await claimOutputs(trx, runId, outputs, actor.at);
@@ -137,28 +137,28 @@ async function reviseInputs(
 ): Promise<void> {
   const { runId } = before;
   const stored = new Map(before.inputs.map((input) => [input.productionId, input]));
-  const stay = new Set(inputs.map(({ productionId }) => productionId));
-  const gone = [...stored.keys()].filter((productionId) => !stay.has(productionId));
-  for (const productionId of gone) await markDeleted(trx, 'production', productionId, at);
-  const fresh = inputs.filter(({ productionId }) => productionId === undefined);
-  const newIds = (await insertInputs(trx, runId, fresh, actor.at)).values();
+  const keptIds = new Set(inputs.map(({ productionId }) => productionId));
+  const removedIds = [...stored.keys()].filter((productionId) => !keptIds.has(productionId));
+  for (const productionId of removedIds) await markDeleted(trx, 'production', productionId, at);
+  const newInputs = inputs.filter(({ productionId }) => productionId === undefined);
+  const newIds = (await insertInputs(trx, runId, newInputs, actor.at)).values();
   const lines: Consumption[] = [];
   for (const [index, input] of inputs.entries()) {
     const productionId = input.productionId ?? newIds.next().value ?? 0;
-    const was = stored.get(productionId);
-    if (input === was) continue;
+    const old = stored.get(productionId);
+    if (input === old) continue;
     lines.push(consumptionOf(input, { runId, productionId, itemId: items.inputs[index] ?? 0 }));
-    if (!was) continue;
-    const changed = { ...columnsOf(input), updated_at: changedAt(at, was.updatedAt) };
+    if (!old) continue;
+    const changed = { ...columnsOf(input), updated_at: changedAt(at, old.updatedAt) };
     await trx.updateTable('production').set(changed).where('id', '=', productionId).execute();
   }
-  await reviseConsumptions(trx, runId, { lines, gone }, actor);
+  await reviseConsumptions(trx, runId, { lines, removedIds }, actor);
 }
 
 /**
  * Throws 409 if a user who only records production would lift the recall of batches, which is reserved for the office.
  */
-async function refuseFreeing({ trx, actor }: Write, changes: readonly StateChange[]): Promise<void> {
+async function refuseRelease({ trx, actor }: Write, changes: readonly StateChange[]): Promise<void> {
   const freed = changes.filter(({ after }) => after.state !== 'recalled').map(({ code }) => code);
   if (freed.length === 0 || (await mayDo(trx, actor.userId, 'update', 'runs'))) return;
   throw conflict(stockRefusals.officeFrees(freed));
@@ -175,7 +175,7 @@ export async function reviseRun(write: Write, before: StoredRun, content: RunCon
   const { productionDate, status, note, outputs } = content;
   const at = changedAt(actor.at, before.updatedAt);
   const items = await lockRunItems(trx, content, before);
-  const giving = await checkBatches(trx, outputs, items.outputs, runId);
+  const renumberedIds = await checkBatches(trx, outputs, items.outputs, runId);
   await checkLinkedBatches(write, before, outputs);
   // A version that the run has used stays, as long as the recipe does.
   const isSame = content.recipeId === before.recipeId;
@@ -192,7 +192,7 @@ export async function reviseRun(write: Write, before: StoredRun, content: RunCon
     await trx.deleteFrom('run_loss').where('run_id', '=', runId).execute();
     await insertLosses(trx, runId, content.losses);
   }
-  const revised = { ...before, wasOn: before.productionDate, productionDate, giving };
+  const revised = { ...before, wasOn: before.productionDate, productionDate, renumberedIds };
   const made = await reviseOutputs(trx, revised, outputs, items.outputs, actor);
   if (outputs.length === 0) return made;
   await refuseCycle(trx, runId);
@@ -200,16 +200,16 @@ export async function reviseRun(write: Write, before: StoredRun, content: RunCon
   // A run in progress may have taken from a lot that is now recalled.
   const recalled = await recallOutputs(trx, runId, actor.at);
   const released = await releaseOutputs(trx, runId, actor.at);
-  await refuseFreeing(write, released);
+  await refuseRelease(write, released);
   return [...made, ...claimed, ...recallChanges(recalled), ...recallChanges(released)];
 }
 
-/** Deletes a locked run and frees its inputs; `partWith` says what becomes of its locked batches, and returns its events. */
+/** Deletes a locked run and frees its inputs; `detachOutputs` deletes or keeps its locked batches, and returns its events. */
 export async function removeRun<T>(
   trx: Trx,
   { runId, inputs, outputs }: StoredRun,
   actor: Actor,
-  partWith: (outputs: Run['outputs']) => Promise<T>,
+  detachOutputs: (outputs: Run['outputs']) => Promise<T>,
 ): Promise<T> {
   await lockBatches(
     trx,
@@ -221,10 +221,10 @@ export async function removeRun<T>(
   );
   // The run before its batches, the order in which recording updates row_count: the other order could deadlock.
   await markDeleted(trx, 'production_run', runId, actor.at);
-  const gone = inputs.map(({ productionId }) => productionId);
-  for (const productionId of gone) await markDeleted(trx, 'production', productionId, actor.at);
-  await reviseConsumptions(trx, runId, { lines: [], gone }, actor);
-  return await partWith(outputs);
+  const inputIds = inputs.map(({ productionId }) => productionId);
+  for (const productionId of inputIds) await markDeleted(trx, 'production', productionId, actor.at);
+  await reviseConsumptions(trx, runId, { lines: [], removedIds: inputIds }, actor);
+  return await detachOutputs(outputs);
 }
 
 /** Records a run. Throws as `insertRun`. */
@@ -292,8 +292,8 @@ async function revise(write: Write, stored: StoredRun, body: UpdateBody): Promis
   };
   const changes = await reviseRun(write, stored, content);
   const after = await mustFind(trx, stored.runId);
-  const kept = { ...after, reason: body.reason };
-  await audit({ action: 'update', resource: 'runs', recordId: stored.runId, before, after: kept }, ...changes);
+  const withReason = { ...after, reason: body.reason };
+  await audit({ action: 'update', resource: 'runs', recordId: stored.runId, before, after: withReason }, ...changes);
   return after;
 }
 
@@ -321,9 +321,9 @@ export async function deleteRun({ trx, actor, audit }: Write, id: number): Promi
   const stored = await lockRun(trx, id);
   const before = await withLots(trx, stored);
   const deleting = { ...actor, at: changedAt(actor.at, stored.updatedAt) };
-  const gone = await removeRun(trx, stored, deleting, (outputs) =>
+  const changes = await removeRun(trx, stored, deleting, (outputs) =>
     deleteOutputs(trx, outputs, { actor: deleting, isEdit: false }),
   );
-  await audit({ action: 'delete', resource: 'runs', recordId: id, before, after: null }, ...gone);
+  await audit({ action: 'delete', resource: 'runs', recordId: id, before, after: null }, ...changes);
   return { message: runTexts.deleted };
 }

@@ -25,14 +25,14 @@ import type { Run } from './runQueries.ts';
 
 type Output = Run['outputs'][number];
 
-interface OfRun {
+interface RunOfBatches {
   runId: number;
   productionDate: string;
   /** Batches whose number another output takes. */
-  giving: readonly number[];
+  renumberedIds: readonly number[];
 }
 
-interface RevisedRun extends OfRun {
+interface RevisedRun extends RunOfBatches {
   outputs: readonly Output[];
   /** The date that the run had. */
   wasOn: string;
@@ -61,7 +61,7 @@ function toHistory(output: RunOutput, { productName, unit }: MadeItem) {
 }
 
 /** Existing batches, as in the history of finished goods. */
-function keptBatches(trx: Trx) {
+function storedBatches(trx: Trx) {
   return trx
     .selectFrom('finished_good as g')
     .innerJoin('product as p', 'p.id', 'g.product_id')
@@ -88,7 +88,7 @@ export async function linkBatches(
 ): Promise<AuditEntry[]> {
   const changes: AuditEntry[] = [];
   for (const recordId of goodIds) {
-    const before = await keptBatches(trx).where('g.id', '=', recordId).executeTakeFirstOrThrow();
+    const before = await storedBatches(trx).where('g.id', '=', recordId).executeTakeFirstOrThrow();
     await trx.updateTable('finished_good').set({ run_id: runId }).where('id', '=', recordId).execute();
     await markChanged(trx, 'finished_good', recordId, at);
     changes.push({ action: 'update', resource: 'goods', recordId, before, after: { ...before, runId } });
@@ -102,7 +102,12 @@ interface NewOutput {
 }
 
 /** Makes a batch of each output. */
-async function makeNew(trx: Trx, run: OfRun, made: readonly NewOutput[], actor: Actor): Promise<AuditEntry[]> {
+async function createBatches(
+  trx: Trx,
+  run: RunOfBatches,
+  made: readonly NewOutput[],
+  actor: Actor,
+): Promise<AuditEntry[]> {
   if (made.length === 0) return [];
   const batches = made.map(({ output, item }) => {
     return { itemId: item.itemId, of: batchOf(output, run.runId), day: run.productionDate };
@@ -117,7 +122,7 @@ async function makeNew(trx: Trx, run: OfRun, made: readonly NewOutput[], actor: 
 /** Makes the outputs of a new run, whose items are locked, or takes up batches that are there. */
 export async function makeOutputs(
   trx: Trx,
-  run: OfRun,
+  run: RunOfBatches,
   outputs: readonly RunOutput[],
   items: readonly MadeItem[],
   actor: Actor,
@@ -128,10 +133,10 @@ export async function makeOutputs(
 async function deleteOutput(trx: Trx, output: Output, { actor, isEdit }: Deletion): Promise<AuditEntry> {
   const { finishedGoodId: id } = output;
   await lockRecord(trx, 'finished_good', id);
-  const kept = await findBatch(trx, id);
-  if (!kept) throw new Error(`batch ${id} of a run is not there`);
-  if (isEdit && kept.state === 'onHold') throw conflict(stockRefusals.heldStaysInRun(output.batchNumber));
-  await deleteBatch(trx, kept, actor);
+  const batch = await findBatch(trx, id);
+  if (!batch) throw new Error(`batch ${id} of a run is not there`);
+  if (isEdit && batch.state === 'onHold') throw conflict(stockRefusals.heldStaysInRun(output.batchNumber));
+  await deleteBatch(trx, batch, actor);
   return { action: 'delete', resource: 'goods', recordId: id, before: output, after: null };
 }
 
@@ -158,16 +163,16 @@ async function reviseOutput(
   { item, actor }: { item: MadeItem; actor: Actor },
 ): Promise<AuditEntry[]> {
   await lockRecord(trx, 'finished_good', id);
-  const kept = await findBatch(trx, id);
-  if (!kept) throw new Error(`batch ${id} of a run is not there`);
-  const before = await keptBatches(trx).where('g.id', '=', id).executeTakeFirstOrThrow();
+  const stored = await findBatch(trx, id);
+  if (!stored) throw new Error(`batch ${id} of a run is not there`);
+  const before = await storedBatches(trx).where('g.id', '=', id).executeTakeFirstOrThrow();
   const batch = batchOf(output, runId, before.status);
   const isSame = batch.batch.code === before.batchNumber;
-  const number = isSame ? { ...batch.batch, code_key: kept.batchKey } : batch.batch;
-  const isTakenUp = kept.runId !== runId;
+  const number = isSame ? { ...batch.batch, code_key: stored.batchKey } : batch.batch;
+  const isTakenUp = stored.runId !== runId;
   const day = productionDate === wasOn && !isTakenUp ? undefined : productionDate;
-  const stored = { ...batch, batch: number };
-  const { returns } = await reviseBatch(trx, kept, item.itemId, stored, { day, at: actor.at, actor });
+  const revised = { ...batch, batch: number };
+  const { returns } = await reviseBatch(trx, stored, item.itemId, revised, { day, at: actor.at, actor });
   const after = { ...before, ...toHistory(output, item), status: before.status, runId };
   return [{ action: 'update', resource: 'goods', recordId: id, before, after }, ...returnChanges(returns)];
 }
@@ -195,22 +200,22 @@ export async function reviseOutputs(
   items: readonly MadeItem[],
   actor: Actor,
 ): Promise<AuditEntry[]> {
-  const known = new Map(run.outputs.map((output) => [output.finishedGoodId, output]));
-  const named = new Set(outputs.map(({ finishedGoodId }) => finishedGoodId));
-  const gone = run.outputs.filter(({ finishedGoodId }) => !named.has(finishedGoodId));
-  const changes = await deleteOutputs(trx, gone, { actor, isEdit: true });
+  const storedOutputs = new Map(run.outputs.map((output) => [output.finishedGoodId, output]));
+  const keptIds = new Set(outputs.map(({ finishedGoodId }) => finishedGoodId));
+  const removed = run.outputs.filter(({ finishedGoodId }) => !keptIds.has(finishedGoodId));
+  const changes = await deleteOutputs(trx, removed, { actor, isEdit: true });
   return await refusalsAsConflict(trx, batchRefusals(outputs), async () => {
-    await freeNumbers(trx, run.giving);
-    const made: NewOutput[] = [];
+    await freeNumbers(trx, run.renumberedIds);
+    const created: NewOutput[] = [];
     for (const [index, output] of outputs.entries()) {
       const id = output.finishedGoodId;
       const item = items[index];
       if (!item) throw new Error('an output has no item');
-      if (id === undefined) made.push({ output, item });
-      else if (!isUnchanged(output, known.get(id), run)) {
+      if (id === undefined) created.push({ output, item });
+      else if (!isUnchanged(output, storedOutputs.get(id), run)) {
         changes.push(...(await reviseOutput(trx, run, id, output, { item, actor })));
       }
     }
-    return [...changes, ...(await makeNew(trx, run, made, actor))];
+    return [...changes, ...(await createBatches(trx, run, created, actor))];
   });
 }

@@ -1,6 +1,6 @@
 /** Recording, changing and deleting dispatches, each in the caller's transaction. */
 import { refuseMissingReferences } from '../../core/records/restoring.ts';
-import { documentOf } from '../../core/records/document.ts';
+import { defineDocument } from '../../core/records/document.ts';
 import { stockRefusals } from '#contract/stock/stockRefusals.ts';
 import { documentTexts } from '#contract/stock/lots.ts';
 import type { z } from 'zod';
@@ -74,10 +74,10 @@ async function moveLines(
   dispatchDate: string,
   lines: readonly (PlacedLine & { lineId: number })[],
 ): Promise<void> {
-  const wanted = lines.map((line) => dispatched(line, { dispatchId, dispatchDate }));
+  const movements = lines.map((line) => dispatched(line, { dispatchId, dispatchDate }));
   const document = { documentKind: 'dispatch', documentId: dispatchId } as const;
   await refusalsAsConflict(trx, [lotsRefused(dispatchTexts, linesOfLot(lines))], () =>
-    reviseMovements(trx, document, wanted, actor),
+    reviseMovements(trx, document, movements, actor),
   );
 }
 
@@ -149,28 +149,29 @@ async function checkNoted(trx: Trx, before: Dispatch, { buyerId }: Body): Promis
  * returned before the others: a new line that covers the return, if possible one that did not change. The others go by
  * quantity, then by position.
  */
-function lineOfEach(before: readonly DispatchLine[], lines: readonly PlacedLine[]): (DispatchLine | undefined)[] {
+function matchOldLines(before: readonly DispatchLine[], lines: readonly PlacedLine[]): (DispatchLine | undefined)[] {
   const matched = new Map<number, DispatchLine>();
   const byReturned = before.toSorted((a, b) => b.returnedQty - a.returnedQty);
   for (const line of byReturned.filter(({ returnedQty }) => returnedQty > 0)) {
-    const free = lines
+    const unmatched = lines
       .map(({ lotId, quantity }, index) => ({ lotId, quantity, index }))
       .filter(({ lotId, index }) => lotId === line.lotId && !matched.has(index));
-    const enough = free.filter(({ quantity }) => quantity >= line.returnedQty);
-    const inPlace = enough.find(({ index }) => before[index] === line);
-    const same = enough.find(({ quantity }) => quantity === line.quantity);
-    const own = (inPlace?.quantity === line.quantity ? inPlace : same) ?? inPlace ?? enough[0] ?? free[0];
-    if (own) matched.set(own.index, line);
+    const covering = unmatched.filter(({ quantity }) => quantity >= line.returnedQty);
+    const inPlace = covering.find(({ index }) => before[index] === line);
+    const unchanged = covering.find(({ quantity }) => quantity === line.quantity);
+    const isUnchangedInPlace = inPlace?.quantity === line.quantity;
+    const chosen = (isUnchangedInPlace ? inPlace : unchanged) ?? inPlace ?? covering[0] ?? unmatched[0];
+    if (chosen) matched.set(chosen.index, line);
   }
   const others = before.filter(({ returnedQty }) => returnedQty === 0);
-  const isOfLot = (own: DispatchLine, { lotId }: PlacedLine) => own.lotId === lotId;
-  const isSame = (own: DispatchLine, line: PlacedLine) => isOfLot(own, line) && own.quantity === line.quantity;
+  const isSameLot = (old: DispatchLine, { lotId }: PlacedLine) => old.lotId === lotId;
+  const isUnchanged = (old: DispatchLine, line: PlacedLine) => isSameLot(old, line) && old.quantity === line.quantity;
   // Unchanged lines first: notes and certificates stay with their quantity.
   const rules = [
-    (own: DispatchLine, line: PlacedLine, index: number) => isSame(own, line) && own === before[index],
-    isSame,
-    (own: DispatchLine, line: PlacedLine, index: number) => isOfLot(own, line) && own === before[index],
-    isOfLot,
+    (old: DispatchLine, line: PlacedLine, index: number) => isUnchanged(old, line) && old === before[index],
+    isUnchanged,
+    (old: DispatchLine, line: PlacedLine, index: number) => isSameLot(old, line) && old === before[index],
+    isSameLot,
   ];
   return matchLines(others, lines, rules, matched);
 }
@@ -183,20 +184,21 @@ async function reviseLines(
   placed: readonly PlacedLine[],
   at: string,
 ): Promise<(PlacedLine & { lineId: number })[]> {
-  const matched = lineOfEach(before, placed);
+  const matched = matchOldLines(before, placed);
   checkReturned(before, (line) => placed[matched.indexOf(line)]?.quantity ?? 0);
-  const gone = before.filter((line) => !matched.includes(line)).map(({ dispatchLineId }) => dispatchLineId);
-  if (gone.length > 0) await trx.updateTable('dispatch_line').set({ deleted_at: at }).where('id', 'in', gone).execute();
+  const deletedIds = before.filter((line) => !matched.includes(line)).map(({ dispatchLineId }) => dispatchLineId);
+  if (deletedIds.length > 0)
+    await trx.updateTable('dispatch_line').set({ deleted_at: at }).where('id', 'in', deletedIds).execute();
   for (const [position, { quantity }] of placed.entries()) {
     const line = matched[position];
     if (!line) continue;
     const changed = { position, quantity };
     await trx.updateTable('dispatch_line').set(changed).where('id', '=', line.dispatchLineId).execute();
   }
-  const fresh = placed
+  const newLines = placed
     .map((line, position) => ({ ...line, position }))
     .filter(({ position }) => matched[position] === undefined);
-  const newIds = (await insertLines(trx, id, fresh)).values();
+  const newIds = (await insertLines(trx, id, newLines)).values();
   return placed.map((line, index) => ({
     ...line,
     lineId: matched[index]?.dispatchLineId ?? newIds.next().value ?? 0,
@@ -224,7 +226,7 @@ async function writeLines(
  * line than would be left of it, or before the new date, where less would be left of a recalled lot, or where another buyer
  * follows one whom a recall asked. A deletion puts the quantities back, restoring takes the same quantities of the same lots.
  */
-export const dispatchDocument = documentOf<Dispatch, Body, PlacedLine[]>({
+export const dispatchDocument = defineDocument<Dispatch, Body, PlacedLine[]>({
   kind: 'dispatches',
   table: 'dispatch',
   idField: 'dispatchId',

@@ -1,7 +1,7 @@
 /** Recording, changing and deleting adjustments, each in the caller's transaction. */
 import { proposeReturnCodes } from '../ledger/codes.ts';
-import { adjustedLotsRefused, moveAgain } from './restoring.ts';
-import { documentOf } from '../../core/records/document.ts';
+import { adjustedLotsRefused, restoreMovements } from './restoring.ts';
+import { defineDocument } from '../../core/records/document.ts';
 import { sql } from 'kysely';
 import { adjustmentTexts } from '#contract/stock/adjustments.ts';
 import type { AdjustmentKind } from '#contract/documentStatus.ts';
@@ -89,11 +89,11 @@ async function writeRows(
     dispatch_line_id: kind === 'buyerReturn' ? (line.dispatchLineId ?? before?.dispatchLineId ?? null) : null,
     reason: line.reason,
   });
-  const stay = numbered.filter(({ each }) => each.before !== undefined);
+  const kept = numbered.filter(({ each }) => each.before !== undefined);
   const added = numbered.filter(({ each }) => each.before === undefined);
   await updateRows(
     trx,
-    stay.map((each) => ({ id: each.each.before?.adjustmentLineId ?? 0, ...rowOf(each) })),
+    kept.map((each) => ({ id: each.each.before?.adjustmentLineId ?? 0, ...rowOf(each) })),
   );
   const ids = (await insertNumbered(trx, 'adjustment_line', added.map(rowOf))).values();
   return lines.map((each) => {
@@ -168,8 +168,8 @@ async function changeLots(
     returns.push(...(await redateReturns(trx, lot.lotId, { before: lot.expiresOn, after: line.expiresOn, at })));
   }
   if (before.date === body.date) return returns;
-  const stay = new Set(placed.map(({ line }) => line.lotId));
-  const lines = before.lines.filter(({ lotId }) => stay.has(lotId));
+  const keptLotIds = new Set(placed.map(({ line }) => line.lotId));
+  const lines = before.lines.filter(({ lotId }) => keptLotIds.has(lotId));
   await redateLots(trx, await findOpened(trx, body.kind, lines), body.date);
   return returns;
 }
@@ -233,19 +233,19 @@ async function save(
   placed: readonly PlacedLine[],
   before: Adjustment | undefined,
 ): Promise<AuditEntry[]> {
-  const settled = await postLines(trx, id, body, placed, actor);
+  const posted = await postLines(trx, id, body, placed, actor);
   const returns = before ? await changeLots(trx, body, placed, before, actor.at) : [];
   const ofLots = [
     ...returnChanges(returns),
-    ...(await claimLots(trx, claimsOf(body, settled), actor.at)),
-    ...(await findReturnHolds(trx, body, settled)),
+    ...(await claimLots(trx, claimsOf(body, posted), actor.at)),
+    ...(await findReturnHolds(trx, body, posted)),
   ];
-  const stay = new Set(placed.flatMap((each) => each.before?.adjustmentLineId ?? []));
-  const gone = before?.lines.filter(({ adjustmentLineId }) => !stay.has(adjustmentLineId)) ?? [];
-  if (gone.length === 0) return ofLots;
-  const ids = gone.map(({ adjustmentLineId }) => adjustmentLineId);
+  const keptLineIds = new Set(placed.flatMap((each) => each.before?.adjustmentLineId ?? []));
+  const removed = before?.lines.filter(({ adjustmentLineId }) => !keptLineIds.has(adjustmentLineId)) ?? [];
+  if (removed.length === 0) return ofLots;
+  const ids = removed.map(({ adjustmentLineId }) => adjustmentLineId);
   await trx.updateTable('adjustment_line').set({ deleted_at: actor.at }).where('id', 'in', ids).execute();
-  await removeLots(trx, body.kind, gone, actor.at);
+  await removeLots(trx, body.kind, removed, actor.at);
   return ofLots;
 }
 
@@ -254,7 +254,7 @@ async function save(
  * left a lot than would be in it; a deletion where something has left a lot that it brought in, or a later count of a lot
  * would be wrong; restoring as restoring.ts says.
  */
-export const adjustmentDocument = documentOf<Adjustment, AdjustmentBody, PlacedLine[]>({
+export const adjustmentDocument = defineDocument<Adjustment, AdjustmentBody, PlacedLine[]>({
   kind: 'adjustments',
   table: 'adjustment',
   idField: 'adjustmentId',
@@ -280,5 +280,5 @@ export const adjustmentDocument = documentOf<Adjustment, AdjustmentBody, PlacedL
     await refusalsAsConflict(trx, [adjustedLotsRefused()], () => reviseMovements(trx, document, [], actor));
     await removeLots(trx, before.kind, before.lines, deletedAt);
   },
-  restore: moveAgain,
+  restore: restoreMovements,
 });

@@ -22,7 +22,7 @@ interface Recounted {
 }
 
 /** Quantities that other documents took from lots by a day, each with its label. */
-async function findTaking(trx: Trx, lotIds: readonly number[], date: string) {
+async function findConsumingDocuments(trx: Trx, lotIds: readonly number[], date: string) {
   const counts = new Set((await findCounts(trx, lotIds)).map(documentKey));
   const moved = await findBlockingMovements(trx, lotIds);
   return await withLabels(
@@ -86,19 +86,20 @@ export async function checkCount(
   { kind, date }: AdjustmentBody,
   placed: readonly (MatchedLine & { lot: LotRow | undefined; ledgerQuantity: number | null })[],
   before: Adjustment | undefined,
-): Promise<{ errors: FieldErrors; ofGone: string[]; documents: BlockingDocument[] }> {
+): Promise<{ errors: FieldErrors; removedLineTexts: string[]; documents: BlockingDocument[] }> {
   const errors: FieldErrors = {};
-  if (kind !== 'count') return { errors, ofGone: [], documents: [] };
+  if (kind !== 'count') return { errors, removedLineTexts: [], documents: [] };
   const opened = new Set(await findOpened(trx, kind, before?.lines ?? []));
   const changed = placed.flatMap((each, index) => {
     const since = each.lot && changedSince(each, date, before);
     return each.lot && since ? { ...each.lot, lotCode: each.lot.code, since, field: `lines.${index}.lotId` } : [];
   });
-  const stay = new Set(placed.map((each) => each.before?.adjustmentLineId));
+  const keptLineIds = new Set(placed.map((each) => each.before?.adjustmentLineId));
   // A lot that is deleted with its line reports its counts itself.
-  const goes = (line: AdjustmentLine) => !stay.has(line.adjustmentLineId) && !opened.has(line.lotId) && moves(line);
-  const gone = (before?.lines ?? []).filter(goes).map((line) => ({ ...line, since: before?.date ?? date }));
-  const counts = await findLaterCounts(trx, [...changed, ...gone], before?.adjustmentId);
+  const isRemoved = (line: AdjustmentLine) =>
+    !keptLineIds.has(line.adjustmentLineId) && !opened.has(line.lotId) && moves(line);
+  const removed = (before?.lines ?? []).filter(isRemoved).map((line) => ({ ...line, since: before?.date ?? date }));
+  const counts = await findLaterCounts(trx, [...changed, ...removed], before?.adjustmentId);
   for (const lot of changed) {
     const sentence =
       lot.receivedOn > date && !opened.has(lot.lotId)
@@ -107,18 +108,18 @@ export async function checkCount(
     if (sentence !== undefined) errors[lot.field] = [sentence];
   }
   const overdrawn = placed.flatMap(({ lot, ledgerQuantity }) => (lot && (ledgerQuantity ?? 0) < 0 ? lot : []));
-  const taking = await findTaking(
+  const consuming = await findConsumingDocuments(
     trx,
     overdrawn.map(({ lotId }) => lotId),
     date,
   );
   for (const [index, { lot }] of placed.entries()) {
     if (!lot || !overdrawn.includes(lot) || errors[`lines.${index}.lotId`]) continue;
-    const labels = taking.filter(({ lotId }) => lotId === lot.lotId).map(({ label }) => label);
+    const labels = consuming.filter(({ lotId }) => lotId === lot.lotId).map(({ label }) => label);
     errors[`lines.${index}.lotId`] = [stockRefusals.foundIsUsed(lot.code, formatDate(date), labels)];
   }
-  const documents = documentsOf([...counts, ...taking]);
-  return { errors, ofGone: gone.flatMap((lot) => sentenceOf(lot, counts) ?? []), documents };
+  const documents = documentsOf([...counts, ...consuming]);
+  return { errors, removedLineTexts: removed.flatMap((lot) => sentenceOf(lot, counts) ?? []), documents };
 }
 
 /**

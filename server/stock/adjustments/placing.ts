@@ -58,29 +58,43 @@ async function findReferences(trx: Trx, kind: AdjustmentKind, matched: readonly 
   return { lotIds, itemIds, parentOf };
 }
 
-/** Locks the suppliers that lines of opening stock name, in the order of their ids; those that are there. */
-async function lockSuppliers(trx: Trx, kind: AdjustmentKind, matched: readonly MatchedLine[]): Promise<Set<number>> {
-  const named = kind === 'opening' ? matched.flatMap(({ line }) => line.supplierId ?? []) : [];
-  const there = new Set<number>();
-  for (const id of [...new Set(named)].sort((a, b) => a - b)) {
-    if (await lockRecord(trx, 'supplier', id)) there.add(id);
+/** Locks the suppliers of a supplier return or of opening stock, in the order of their ids. Returns those that exist. */
+async function lockSuppliers(trx: Trx, body: AdjustmentBody, matched: readonly MatchedLine[]): Promise<Set<number>> {
+  const ofLines = body.kind === 'opening' ? matched.map(({ line }) => line.supplierId) : [];
+  const named = body.kind === 'supplierReturn' ? [body.supplierId] : ofLines;
+  const existing = new Set<number>();
+  for (const id of [...new Set(named.flatMap((each) => each ?? []))].sort((a, b) => a - b)) {
+    if (await lockRecord(trx, 'supplier', id)) existing.add(id);
   }
-  return there;
+  return existing;
 }
 
-/** An error for each line whose reference does not exist. */
-function checkThere(kind: AdjustmentKind, placed: readonly PlacedLine[], names: ReadonlyMap<number, string>) {
+/** Throws 400 with an error for each reference that does not exist or, as a lot of another supplier, does not fit. */
+async function checkReferences(
+  trx: Trx,
+  { kind, supplierId }: AdjustmentBody,
+  placed: readonly PlacedLine[],
+  { names, suppliers }: { names: ReadonlyMap<number, string>; suppliers: ReadonlySet<number> },
+): Promise<void> {
   const errors: FieldErrors = {};
+  const lotIds = placed.flatMap(({ lot }) => lot?.lotId ?? []);
+  const isReturn = kind === 'supplierReturn' && supplierId !== null;
+  const received = isReturn ? await findLotsOfSupplier(trx, lotIds, supplierId) : undefined;
   for (const [index, { line, lot, parent, itemId }] of placed.entries()) {
-    if (line.lotId !== undefined && !lot) errors[`lines.${index}.lotId`] = [adjustmentTexts.lotUnknown];
-    else if (kind === 'buyerReturn' && !parent)
-      errors[`lines.${index}.dispatchLineId`] = [adjustmentTexts.dispatchUnknown];
+    const field = `lines.${index}`;
+    if (line.lotId !== undefined && !lot) errors[`${field}.lotId`] = [adjustmentTexts.lotUnknown];
+    else if (kind === 'buyerReturn' && !parent) errors[`${field}.dispatchLineId`] = [adjustmentTexts.dispatchUnknown];
     else if (!names.has(itemId) && !lot) {
-      const field = line.rawMaterialId === null ? 'productId' : 'rawMaterialId';
-      errors[`lines.${index}.${field}`] = [adjustmentTexts.itemUnknown];
+      errors[`${field}.${line.rawMaterialId === null ? 'productId' : 'rawMaterialId'}`] = [adjustmentTexts.itemUnknown];
     }
+    if (kind === 'opening' && line.supplierId && !suppliers.has(line.supplierId))
+      errors[`${field}.supplierId`] = [adjustmentTexts.supplierUnknown];
+    if (lot && received && !received.has(lot.lotId))
+      errors[`${field}.lotId`] = [adjustmentTexts.supplierOfOther(lot.code)];
   }
-  return errors;
+  if (kind === 'supplierReturn' && !suppliers.has(supplierId ?? 0))
+    errors['supplierId'] = [adjustmentTexts.supplierUnknown];
+  if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
 /** 409 for a return before its dispatch, and for lines that return more of it than is still with the buyer. */
@@ -178,6 +192,44 @@ export function ownsLot(kind: AdjustmentKind, { before, lot }: Pick<PlacedLine, 
   return !lot || (kind === 'opening' && before !== undefined);
 }
 
+/** The ledger's quantity for each line of a count; one that keeps its day keeps its figure. */
+async function findLedgerQuantities(
+  trx: Trx,
+  { kind, date }: AdjustmentBody,
+  matched: readonly MatchedLine[],
+  before: Adjustment | undefined,
+): Promise<(number | null)[]> {
+  if (kind !== 'count') return matched.map(() => null);
+  const isSameDay = before?.date === date;
+  const compared = matched.filter((each) => !isSameDay || each.before === undefined);
+  const lotIds = compared.flatMap(({ line }) => line.lotId ?? []);
+  const ledger = await findLedgerOn(trx, lotIds, date, before?.adjustmentId ?? 0);
+  return matched.map((each) => ledger.get(each.line.lotId ?? 0) ?? each.before?.ledgerQuantity ?? 0);
+}
+
+/** Throws 409 with an error for each line that its lot, its dispatch or a later count does not allow. */
+async function checkConflicts(
+  trx: Trx,
+  body: AdjustmentBody,
+  placed: readonly PlacedLine[],
+  before: Adjustment | undefined,
+  parentOf: (line: MatchedLine) => DispatchedLine | undefined,
+): Promise<void> {
+  const { kind, date } = body;
+  const coded = placed.map((each) => (ownsLot(kind, each) ? each : { ...each, line: { ...each.line, code: '' } }));
+  const counted = await checkCount(trx, body, placed, before);
+  const suppliers = await checkSuppliers(trx, kind, placed);
+  const errors = {
+    ...(kind === 'buyerReturn' ? checkReturned(placed, date, parentOf) : await checkCodes(trx, coded)),
+    ...counted.errors,
+    ...suppliers.errors,
+  };
+  const [first] = [...Object.values(errors), ...counted.removedLineTexts.map((text) => [text])];
+  if (!first) return;
+  const fields = Object.keys(errors).length > 0 ? errors : undefined;
+  throw conflict(first.join(' '), fields, [...counted.documents, ...suppliers.documents]);
+}
+
 /**
  * Matches the lines of an adjustment with their lots and locks all affected items, those of its earlier lines too. Throws
  * 400 for unknown references, 409 for conflicts.
@@ -189,57 +241,27 @@ export async function placeLines(
   before: Adjustment | undefined,
 ): Promise<PlacedLine[]> {
   const { kind } = body;
-  const isSupplierThere = kind !== 'supplierReturn' || (await lockRecord(trx, 'supplier', body.supplierId ?? 0));
-  const suppliers = await lockSuppliers(trx, kind, matched);
+  const suppliers = await lockSuppliers(trx, body, matched);
   const { lotIds, itemIds, parentOf } = await findReferences(trx, kind, matched, before?.adjustmentId ?? 0);
   const ofLines = itemIds.filter((itemId) => itemId > 0);
   const cameIn = await lockItems(trx, [...ofLines, ...(before?.lines ?? []).map(({ itemId }) => itemId)]);
   // Read again under the locks: stock may have changed.
   const lots = await findLots(trx, lotIds);
   const names = await findItemNames(trx, ofLines);
-  const isStill = ({ before: was }: MatchedLine) => was !== undefined && before?.date === body.date;
-  const toCompare = kind === 'count' ? matched.flatMap((each) => (isStill(each) ? [] : (each.line.lotId ?? []))) : [];
-  const ledger = await findLedgerOn(trx, toCompare, body.date, before?.adjustmentId ?? 0);
-  const ledgerOf = ({ line, before: was }: MatchedLine) => ledger.get(line.lotId ?? 0) ?? was?.ledgerQuantity ?? 0;
+  const ledgerQuantities = await findLedgerQuantities(trx, body, matched, before);
   const placed = matched.map((each, index): PlacedLine => {
-    const { line } = each;
-    const lot = line.lotId === undefined ? undefined : lots.get(line.lotId);
     const itemId = itemIds[index] ?? 0;
     return {
       ...each,
       itemId,
       itemName: names.get(itemId) ?? '',
-      lot,
+      lot: each.line.lotId === undefined ? undefined : lots.get(each.line.lotId),
       parent: lots.get(parentOf(each)?.lotId ?? 0),
-      ledgerQuantity: kind === 'count' ? ledgerOf(each) : null,
+      ledgerQuantity: ledgerQuantities[index] ?? null,
     };
   });
-  const unknown = checkThere(kind, placed, names);
-  for (const [index, { line }] of placed.entries()) {
-    const isUnknown = kind === 'opening' && line.supplierId && !suppliers.has(line.supplierId);
-    if (isUnknown) unknown[`lines.${index}.supplierId`] = [adjustmentTexts.supplierUnknown];
-  }
-  if (!isSupplierThere) unknown['supplierId'] = [adjustmentTexts.supplierUnknown];
-  if (kind === 'supplierReturn' && body.supplierId !== null) {
-    const received = await findLotsOfSupplier(trx, [...lots.keys()], body.supplierId);
-    for (const [index, { lot }] of placed.entries()) {
-      if (lot && !received.has(lot.lotId)) {
-        unknown[`lines.${index}.lotId`] = [adjustmentTexts.supplierOfOther(lot.code)];
-      }
-    }
-  }
-  if (Object.keys(unknown).length > 0) throw invalid(unknown);
-  const owned = placed.map((each) => (ownsLot(kind, each) ? each : { ...each, line: { ...each.line, code: '' } }));
-  const counted = await checkCount(trx, body, placed, before);
-  const returned = await checkSuppliers(trx, kind, placed);
-  const inTheWay = {
-    ...(kind === 'buyerReturn' ? checkReturned(placed, body.date, parentOf) : await checkCodes(trx, owned)),
-    ...counted.errors,
-    ...returned.errors,
-  };
-  const [first] = [...Object.values(inTheWay), ...counted.ofGone.map((sentence) => [sentence])];
-  const fields = Object.keys(inTheWay).length > 0 ? inTheWay : undefined;
-  if (first) throw conflict(first.join(' '), fields, [...counted.documents, ...returned.documents]);
+  await checkReferences(trx, body, placed, { names, suppliers });
+  await checkConflicts(trx, body, placed, before, parentOf);
   checkTotals(kind, placed, before, cameIn);
   return placed;
 }

@@ -34,7 +34,11 @@ export const adjustedLotsRefused = (fieldsOf: Parameters<typeof lotsRefused>[1] 
   lotsRefused(adjustmentTexts, fieldsOf, ' ');
 
 /** 409 for a dispatch that changed since it was returned. */
-async function inTheWay(trx: Trx, sentence: (dispatch: string) => string, { dispatchId }: Adjustment['lines'][number]) {
+async function dispatchChanged(
+  trx: Trx,
+  sentence: (dispatch: string) => string,
+  { dispatchId }: Adjustment['lines'][number],
+) {
   const documents = await findBlocking(trx, [{ documentKind: 'dispatch', documentId: dispatchId ?? 0 }]);
   return conflict(sentence(documents[0]?.label ?? ''), undefined, documents);
 }
@@ -78,14 +82,18 @@ async function checkDispatches(
   for (const line of lines) {
     const { dispatchDate, buyerId } = dispatched.get(line.dispatchLineId ?? 0) ?? {};
     if (dispatchDate === undefined) {
-      throw await inTheWay(trx, (label) => stockRefusals.restoredWithoutLine(label, line.itemName), line);
+      throw await dispatchChanged(trx, (label) => stockRefusals.restoredWithoutLine(label, line.itemName), line);
     }
     if (dispatchDate > date) {
-      throw await inTheWay(trx, (label) => stockRefusals.restoredBeforeDispatch(label, formatDate(dispatchDate)), line);
+      throw await dispatchChanged(
+        trx,
+        (label) => stockRefusals.restoredBeforeDispatch(label, formatDate(dispatchDate)),
+        line,
+      );
     }
     const before = buyers.get(line.dispatchLineId);
     if (before && before.buyerId !== null && before.buyerId !== buyerId) {
-      throw await inTheWay(trx, (label) => stockRefusals.restoredOfOther(label, before.buyerName ?? ''), line);
+      throw await dispatchChanged(trx, (label) => stockRefusals.restoredOfOther(label, before.buyerName ?? ''), line);
     }
   }
 }
@@ -100,9 +108,9 @@ async function checkReferences(trx: Trx, adjustment: Adjustment): Promise<void> 
     [supplierId, supplierName],
     ...lines.map((line) => [line.supplierId, line.supplierName] as const),
   ]);
-  const gone: string[] = [];
+  const missingSuppliers: string[] = [];
   for (const [id, name] of [...suppliers].sort(([a], [b]) => (a ?? 0) - (b ?? 0))) {
-    if (id !== null && !(await lockRecord(trx, 'supplier', id))) gone.push(name ?? '');
+    if (id !== null && !(await lockRecord(trx, 'supplier', id))) missingSuppliers.push(name ?? '');
   }
   const dispatchLineIds = lines.flatMap(({ dispatchLineId }) => dispatchLineId ?? []);
   const goneDispatches = await findBlocking(
@@ -114,7 +122,7 @@ async function checkReferences(trx: Trx, adjustment: Adjustment): Promise<void> 
   await lockItems(trx, itemIds);
   const names = await findItemNames(trx, itemIds);
   refuseMissingReferences([
-    ...gone,
+    ...missingSuppliers,
     ...goneDispatches.map(({ label }) => label),
     ...lines.filter(({ itemId }) => !names.has(itemId)).map(({ itemName }) => itemName),
   ]);
@@ -147,7 +155,11 @@ async function checkSupplier(trx: Trx, { supplierId, lines }: Adjustment, lotIds
  * Moves what a restored adjustment says again. Throws 409 where what it names is now deleted, another lot has the code of one
  * that it opened, a lot has too little left, or a later count of one would be wrong.
  */
-export async function moveAgain({ trx, actor }: Write, restored: Adjustment, deletedAt: string): Promise<AuditEntry[]> {
+export async function restoreMovements(
+  { trx, actor }: Write,
+  restored: Adjustment,
+  deletedAt: string,
+): Promise<AuditEntry[]> {
   const { adjustmentId: documentId, kind, lines } = restored;
   await checkReferences(trx, restored);
   const opened = await findOpened(trx, kind, lines);

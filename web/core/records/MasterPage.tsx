@@ -5,7 +5,7 @@ import type { BulkActions } from '#web/core/list/selection/bulk.ts';
 import { lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
 import { useOpenedDocument } from './document.ts';
 import { showError } from './failureAlert.ts';
-import { documentOf, type MasterDefinition, type SecondForm } from './master.ts';
+import { toDocument, type MasterDefinition, type SecondForm } from './master.ts';
 import { masterBulk, switchStatus } from './masterBulk.tsx';
 import type { MasterFormProps } from './MasterForm.tsx';
 import { masterSheet } from './masterSheet.ts';
@@ -27,7 +27,7 @@ export function MasterPage<Row, Values extends object, Body extends object>({
 }: MasterPageProps<Row, Values, Body>) {
   const { master, words, statusOf } = definition;
   const form = useOpenedDocument(
-    documentOf(definition),
+    toDocument(definition),
     second &&
       ((then) =>
         second.leave(() => {
@@ -50,7 +50,7 @@ export function MasterPage<Row, Values extends object, Body extends object>({
 
   return (
     <RecordListPage
-      definition={documentOf(definition)}
+      definition={toDocument(definition)}
       pageSize={master.pageSize}
       words={{ ...words, searchPlaceholder: words.searchHint, addFirst: `Add the first ${master.noun}` }}
       columns={definition.columns}

@@ -17,7 +17,7 @@ import { searchOfView, showView, viewQueryOf } from './viewQuery.ts';
 const ViewDialog = lazyComponent(async () => (await import('./ViewDialog.tsx')).ViewDialog);
 
 /** How many of the views say how many rows they have: each is a question of its own to the server. */
-const MOST_COUNTS = 12;
+const MAX_COUNTS = 12;
 /** Counts are not refetched within this time, unless a view was saved here. */
 const FRESH_MS = 60_000;
 
@@ -67,7 +67,7 @@ export function SavedViews({ list, countQuery }: SavedViewsProps) {
           activeOptions={{ exact: true }}
           aria-current={view === shown ? 'true' : undefined}
         >
-          {view.name} {index < MOST_COUNTS && <Count query={countQuery(searchOfView(view.query))} />}
+          {view.name} {index < MAX_COUNTS && <Count query={countQuery(searchOfView(view.query))} />}
         </Link>
       ))}
       {mayChange && (
