@@ -1,6 +1,6 @@
 /** The text in a lookup's field as a state, and what happens to it. */
 
-export interface LookupInput {
+interface LookupInput {
   /** The search text; undefined while the field shows the chosen record. */
   text?: string;
   /** Enter or Tab was pressed before the answer arrived, and chooses on arrival. */
@@ -45,7 +45,7 @@ export function nextInput(input: LookupInput, event: LookupEvent): LookupInput {
       return { ...input, isAwaited: false, enter: undefined };
     case 'left':
       return { text, isLeft: text !== undefined };
-    case 'reset':
+    default:
       return untouched;
   }
 }

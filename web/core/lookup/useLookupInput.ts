@@ -1,4 +1,4 @@
-/** What typing, Enter, Tab, Esc and leaving the field do in a lookup. */
+/** Keys, typing and leaving the field of a lookup. */
 import { useCombobox } from '@mantine/core';
 import {
   useEffect,
@@ -38,7 +38,7 @@ export function useLookupInput<Row>({
   onBlur,
   ...props
 }: Omit<LookupFieldProps<Row>, 'hint' | 'inPortal'>) {
-  const [input, dispatch] = useReducer(nextInput, untouched);
+  const [input, send] = useReducer(nextInput, untouched);
   const { text, enter, isAwaited = false, isLeft = false } = input;
   /**
    * Whether the dropdown is mounted. Mantine positions it on mount, which forces a layout of the page: it waits for focus
@@ -72,28 +72,28 @@ export function useLookupInput<Row>({
   };
 
   const search = (typed: string) => {
-    dispatch({ type: 'typed', text: typed });
+    send({ type: 'typed', text: typed });
     resetSelectedOption();
     openDropdown();
   };
   const reset = () => {
-    dispatch({ type: 'reset' });
+    send({ type: 'reset' });
     closeDropdown();
   };
   const choose = (row: Row | undefined) => {
     if (row !== undefined) onChoose(row);
-    dispatch({ type: 'chosen' });
+    send({ type: 'chosen' });
     closeDropdown();
   };
   const createTyped = (kind: MasterKind) => {
     create(kind, trimmed);
-    dispatch({ type: 'creating' });
+    send({ type: 'creating' });
     closeDropdown();
   };
   // Once the fields that come with the choice are there.
   useLayoutEffect(() => {
     if (!enter?.isChosen) return;
-    dispatch({ type: 'reset' });
+    send({ type: 'reset' });
     if (field.current && field.current === document.activeElement) focusNextAfterEnter(field.current, enter.ahead);
   }, [enter]);
 
@@ -116,7 +116,7 @@ export function useLookupInput<Row>({
     else if (!isUnchosen || !field.current?.form) reset();
     else {
       closeDropdown();
-      afterPointer(() => dispatch({ type: 'left' }));
+      afterPointer(() => send({ type: 'left' }));
     }
   };
 
@@ -124,7 +124,7 @@ export function useLookupInput<Row>({
   const stay = () => search((text ?? '') + (enter?.ahead ?? ''));
 
   const onSettled = useEffectEvent(() => {
-    if (isAwaited && error) dispatch({ type: enter ? 'failed' : 'left' });
+    if (isAwaited && error) send({ type: enter ? 'failed' : 'left' });
     if (!settled || text === undefined) return;
     if (isLeft && trimmed !== '') {
       const row = called();
@@ -133,7 +133,7 @@ export function useLookupInput<Row>({
     }
     const [kind, other] = creatable;
     // By Tab, the person is in another field by now.
-    if (isAwaited && rows.length === 0 && !enter) dispatch({ type: 'left' });
+    if (isAwaited && rows.length === 0 && !enter) send({ type: 'left' });
     else if (isAwaited && rows.length === 0 && kind !== undefined) {
       // With several kinds, the user has to choose one.
       if (other === undefined) createTyped(kind);
@@ -149,7 +149,7 @@ export function useLookupInput<Row>({
     const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
     if (isAwaited && isText && enter && enterGoesOn(event.currentTarget)) {
       event.preventDefault();
-      dispatch({ type: 'typedAhead', key: event.key });
+      send({ type: 'typedAhead', key: event.key });
       return;
     }
     // Esc takes back what was typed before it leaves the form.
@@ -164,10 +164,10 @@ export function useLookupInput<Row>({
     if (event.key === 'Enter') {
       event.preventDefault();
       if (trimmed === '' && !isDrawn) leave(event);
-      if (trimmed !== '' || isDrawn) dispatch({ type: 'entered' });
+      if (trimmed !== '' || isDrawn) send({ type: 'entered' });
     }
     if (trimmed === '') return;
-    if (!settled || (event.key === 'Enter' && !isDrawn)) dispatch({ type: 'awaited' });
+    if (!settled || (event.key === 'Enter' && !isDrawn)) send({ type: 'awaited' });
     else if (event.key === 'Tab' && rows.length > 0) choose(rows[Math.max(0, combobox.getSelectedOptionIndex())]);
   };
 
