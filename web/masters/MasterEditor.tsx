@@ -6,7 +6,7 @@ import { toDocument } from '#web/core/records/master.ts';
 import { MasterForm } from '#web/core/records/MasterForm.tsx';
 import { useMasterDefinition } from './masterDefinition.ts';
 
-export interface MasterEditorProps {
+interface MasterEditorProps {
   kind: MasterKind;
   record: object;
   /** Counts requests to open the form. */

@@ -6,7 +6,7 @@ import { masters } from '#contract/kinds.ts';
 import { BuyerLink } from '#web/stock/links/BuyerLink.tsx';
 import type { MasterDefinition } from '#web/core/records/master.ts';
 import { MasterPage } from '#web/core/records/MasterPage.tsx';
-import { lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
+import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
 import { oneLine } from '#web/core/ui/table/oneLine.ts';
 import {
   blankParty,
@@ -20,7 +20,7 @@ import {
   type PartyValues,
 } from './parties.tsx';
 
-const useFields = lazyWithPreload(() => import('./PartyFields.tsx'));
+const PartyFields = preloadedComponent(async () => (await import('./PartyFields.tsx')).PartyFields);
 
 type BuyerBody = z.input<typeof buyerEndpoints.create.body>;
 
@@ -42,10 +42,7 @@ export const definition: MasterDefinition<BuyerRecord, PartyValues, BuyerBody> =
   values: partyValues,
   blank: blankParty,
   valuesOf: partyValuesOf,
-  Fields: function Fields({ form }) {
-    const { PartyFields } = useFields();
-    return <PartyFields form={form} phone={{}} />;
-  },
+  Fields: ({ form }) => <PartyFields form={form} phone={{}} />,
   compared: comparedParty,
   bodyOf: (values) => values,
   statusOf: ({ status }) => status,

@@ -9,7 +9,7 @@ import { TruncatedText } from '#web/core/ui/table/TruncatedText.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
 import type { Column } from '#web/core/ui/table/DataTable.tsx';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
-import { numberOf } from '#web/core/form/fields/numberOf.ts';
+import { typedNumber } from '#web/core/form/fields/numberOf.ts';
 import { ItemLink } from '#web/stock/links/ItemLink.tsx';
 import { useStockSettings } from '#web/stock/parts/settings/stockSettings.tsx';
 import { choice } from '#web/core/lookup/lookup.ts';
@@ -113,7 +113,7 @@ export const definition: MasterDefinition<MaterialRecord, MaterialValues, Materi
   bodyOf: (typed) => ({
     ...typed,
     categoryId: typed.categoryId?.value ?? null,
-    minProductionQuantity: numberOf(typed.minProductionQuantity) ?? Number.NaN,
+    minProductionQuantity: typedNumber(typed.minProductionQuantity),
   }),
   words: {
     ...materialTexts,

@@ -12,7 +12,7 @@ import { TruncatedText } from '#web/core/ui/table/TruncatedText.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
 import type { Column } from '#web/core/ui/table/DataTable.tsx';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
-import { numberOf } from '#web/core/form/fields/numberOf.ts';
+import { typedNumber } from '#web/core/form/fields/numberOf.ts';
 import { ItemLink } from '#web/stock/links/ItemLink.tsx';
 import { useStockSettings } from '#web/stock/parts/settings/stockSettings.tsx';
 import { deletionAlert } from '#web/core/records/deletionAlert.ts';
@@ -117,7 +117,7 @@ export const definition: MasterDefinition<ProductRecord, ProductValues, ProductB
   bodyOf: (typed) => ({
     ...typed,
     categoryId: typed.categoryId?.value ?? 0,
-    price: numberOf(typed.price) ?? Number.NaN,
+    price: typedNumber(typed.price),
   }),
   words: {
     ...productTexts,

@@ -12,7 +12,7 @@ import {
 import { ApiError } from '#web/core/api/client.ts';
 import type { MasterDefinition } from '#web/core/records/master.ts';
 import { MasterPage } from '#web/core/records/MasterPage.tsx';
-import { lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
+import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
 import { SupplierLink } from '#web/stock/links/SupplierLink.tsx';
 import { oneLine } from '#web/core/ui/table/oneLine.ts';
 import {
@@ -27,7 +27,7 @@ import {
   type PartyValues,
 } from './parties.tsx';
 
-const useFields = lazyWithPreload(() => import('./PartyFields.tsx'));
+const PartyFields = preloadedComponent(async () => (await import('./PartyFields.tsx')).PartyFields);
 
 /** The alert of specification §5: missing values first, then malformed ones. */
 function invalid(values: PartyValues, errors: Record<string, ReactNode>): string | undefined {
@@ -64,10 +64,7 @@ export const definition: MasterDefinition<SupplierRecord, PartyValues, SupplierB
   values: partyValues,
   blank: blankParty,
   valuesOf: partyValuesOf,
-  Fields: function Fields({ form }) {
-    const { PartyFields } = useFields();
-    return <PartyFields form={form} phone={{ required: true, mostDigits: SUPPLIER_PHONE_LENGTH }} />;
-  },
+  Fields: ({ form }) => <PartyFields form={form} phone={{ required: true, mostDigits: SUPPLIER_PHONE_LENGTH }} />,
   compared: comparedParty,
   bodyOf: (values) => values,
   statusOf: ({ status }) => status,

@@ -3,11 +3,10 @@ import { Suspense, useState, type ReactNode } from 'react';
 import type { MasterKind } from '#contract/kinds.ts';
 import { returnedDraft } from '#web/core/api/draft.ts';
 import { may } from '#web/core/api/session.ts';
-import { lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
-import type { MasterEditorProps } from './MasterEditor.tsx';
+import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
 import { EditButton } from '../core/records/RecordButtons.tsx';
 
-const useEditor = lazyWithPreload(() => import('./MasterEditor.tsx'));
+const MasterEditor = preloadedComponent(async () => (await import('./MasterEditor.tsx')).MasterEditor);
 
 interface MasterEdit {
   /** For the head of the page; nothing without permission to edit. */
@@ -24,13 +23,8 @@ export function useMasterEdit(kind: MasterKind, record: object): MasterEdit {
     button: may('update', kind) && <EditButton onClick={() => setRequests(requests + 1)} />,
     form: (requests > 0 || isRestored) && (
       <Suspense>
-        <Editor kind={kind} record={record} requests={requests} />
+        <MasterEditor kind={kind} record={record} requests={requests} />
       </Suspense>
     ),
   };
-}
-
-function Editor(props: MasterEditorProps) {
-  const { MasterEditor } = useEditor();
-  return <MasterEditor {...props} />;
 }

@@ -28,7 +28,7 @@ type Wire<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
 export type CallableEndpoint = Pick<Endpoint, 'method' | 'path' | 'access'> &
   Partial<Pick<Endpoint, 'query' | 'body' | 'answer'>>;
 
-interface CallOptions<E extends CallableEndpoint> {
+export interface CallOptions<E extends CallableEndpoint> {
   params?: Record<string, string | number>;
   query?: Wire<E['query']>;
   body?: Wire<E['body']>;
@@ -72,10 +72,14 @@ export class ApiError extends Error {
   }
 }
 
-function urlOf(path: string, params: Record<string, string | number> = {}, query: unknown): string {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+/** A path below the API's, with the ids of a call. */
+export function pathOf(path: string, params: Record<string, string | number> = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}
+
+function urlOf(path: string, query: unknown): string {
   const search = queryText(query ?? {});
-  return API_BASE + filled + (search && `?${search}`);
+  return API_BASE + path + (search && `?${search}`);
 }
 
 const eachToken = new RegExp(`(?:^|; )${ANTI_FORGERY_COOKIE}=(${ANTI_FORGERY_TOKEN})(?=;|$)`, 'g');
@@ -133,7 +137,7 @@ async function request<E extends CallableEndpoint>(endpoint: E, options: CallOpt
   }
   const { method } = endpoint;
   const send = async (headers: Headers) =>
-    await fetch(urlOf(endpoint.path, options.params, options.query), {
+    await fetch(urlOf(pathOf(endpoint.path, options.params), options.query), {
       method,
       headers,
       body: options.file?.blob ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),

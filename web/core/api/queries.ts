@@ -1,6 +1,7 @@
-/** The query cache. */
-import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from './client.ts';
+/** The query cache, and the queries of the API's calls. */
+import { QueryClient, queryOptions, type QueryKey } from '@tanstack/react-query';
+import type { Endpoint } from '#contract/core/endpoint.ts';
+import { ApiError, call, callList, pathOf, type CallableEndpoint, type CallOptions } from './client.ts';
 
 const DEFAULT_RETRY_MS = 1000;
 
@@ -18,6 +19,29 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
+
+type Read<E extends CallableEndpoint> = Pick<CallOptions<E>, 'params' | 'query'>;
+
+/** Ids are text in it: a record is one cache entry, whether its id is from the address or from another record. */
+function keyOf<E extends CallableEndpoint>(endpoint: E, { params, query }: Read<E>, ...more: string[]): QueryKey {
+  return [pathOf(endpoint.path, params), query, ...more];
+}
+
+/** The query of a call. */
+export function queryOf<E extends Endpoint>(endpoint: E, read: Read<E> = {}) {
+  return queryOptions({
+    queryKey: keyOf(endpoint, read),
+    queryFn: ({ signal }) => call(endpoint, { ...read, signal }),
+  });
+}
+
+/** The query of a page of a list. Its cache entry is not that of `queryOf`: it has the total, too. */
+export function listQueryOf<E extends CallableEndpoint>(endpoint: E, read: Read<E>) {
+  return queryOptions({
+    queryKey: keyOf(endpoint, read, 'page'),
+    queryFn: ({ signal }) => callList(endpoint, { ...read, signal }),
+  });
+}
 
 /** After a write: refetches everything shown and invalidates everything prefetched. */
 export function invalidateAll() {

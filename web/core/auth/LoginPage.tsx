@@ -5,23 +5,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { authEndpoints } from '#contract/core/accounts/auth.ts';
-import { call } from '#web/core/api/client.ts';
-import { lazyPart } from '#web/core/ui/lazyWithPreload.ts';
+import { queryOf } from '#web/core/api/queries.ts';
+import { lazyComponent } from '#web/core/ui/lazyComponent.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { LoginForm } from './LoginForm.tsx';
 
 /** Needed once per installation. */
-const useFirstForm = lazyPart(() => import('./FirstAdministrator.tsx'));
-
-function FirstForm(props: { needsSetupCode: boolean }) {
-  const { FirstAdministrator } = useFirstForm();
-  return <FirstAdministrator {...props} />;
-}
+const FirstAdministrator = lazyComponent(async () => (await import('./FirstAdministrator.tsx')).FirstAdministrator);
 
 export function LoginPage() {
   const setup = useQuery({
-    queryKey: [authEndpoints.setup.path],
-    queryFn: ({ signal }) => call(authEndpoints.setup, { signal }),
+    ...queryOf(authEndpoints.setup),
     gcTime: 0,
     // Never refetched: the form must stay until the first administrator is signed in.
     enabled: ({ state }) => state.data === undefined,
@@ -30,7 +24,7 @@ export function LoginPage() {
     <AuthFrame>
       {setup.data?.needsFirstAdministrator ? (
         <Suspense>
-          <FirstForm needsSetupCode={setup.data.needsSetupCode} />
+          <FirstAdministrator needsSetupCode={setup.data.needsSetupCode} />
         </Suspense>
       ) : (
         <LoginForm />

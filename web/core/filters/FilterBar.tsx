@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { Suspense, type ReactNode } from 'react';
-import { lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
+import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
 import classes from './FilterBar.module.css';
 import type { Parameters } from './useFilters.ts';
 
-const useDay = lazyWithPreload(() => import('./FilterDay.tsx'));
+const FilterDay = preloadedComponent(async () => (await import('./FilterDay.tsx')).FilterDay);
 
 interface FilterBarProps {
   label: string;
@@ -18,7 +18,6 @@ interface FilterBarProps {
 
 /** The first and the last day. */
 function FilterDays({ days: [from, to], filters, show }: Required<Pick<FilterBarProps, 'days' | 'filters' | 'show'>>) {
-  const { FilterDay } = useDay();
   return (
     <div className={classes.days}>
       <FilterDay label="From" value={filters[from]} onChange={(day) => show({ [from]: day })} />

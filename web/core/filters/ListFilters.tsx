@@ -5,17 +5,18 @@ import type { z } from 'zod';
 import { limits } from '#contract/core/fields.ts';
 import { filtersOf, type Filter } from '#contract/core/filters.ts';
 import { today } from '#web/core/ui/today.ts';
-import { afterFirstScreen, lazyPart } from '#web/core/ui/lazyWithPreload.ts';
+import { lazyComponent } from '#web/core/ui/lazyComponent.ts';
+import { afterFirstScreen } from '#web/core/ui/lazyWithPreload.ts';
 import { FilterChip } from './FilterChip.tsx';
 import classes from './ListFilters.module.css';
 import { comingPeriodsOf, periodsOf } from './periods.ts';
-import type { RecordFilterProps } from './RecordFilter.tsx';
-import type { RangeFieldsProps } from './RangeFields.tsx';
 import { filterOf, valueOf, valuesOf, withValue, type Filters } from './useFilters.ts';
 
 /** After the first rows: it brings everything that looks records up. */
-const useRecordFilter = lazyPart(() => afterFirstScreen(() => import('./RecordFilter.tsx')));
-const useRangeFields = lazyPart(() => import('./RangeFields.tsx'));
+const RecordFilter = lazyComponent(
+  async () => (await afterFirstScreen(() => import('./RecordFilter.tsx'))).RecordFilter,
+);
+const RangeFields = lazyComponent(async () => (await import('./RangeFields.tsx')).RangeFields);
 
 interface ListFiltersProps {
   endpoint: { query: z.ZodType };
@@ -161,14 +162,4 @@ export function ListFilters({ endpoint, label, filters, show, children }: ListFi
       )}
     </div>
   );
-}
-
-function RecordFilter(props: RecordFilterProps) {
-  const { RecordFilter: Loaded } = useRecordFilter();
-  return <Loaded {...props} />;
-}
-
-function RangeFields(props: RangeFieldsProps) {
-  const { RangeFields: Loaded } = useRangeFields();
-  return <Loaded {...props} />;
 }

@@ -4,7 +4,7 @@ import { NumberField } from '#web/core/form/fields/NumberField.tsx';
 import { FilterDay } from './FilterDay.tsx';
 import { valueOf, type Filters } from './useFilters.ts';
 
-export interface RangeFieldsProps {
+interface RangeFieldsProps {
   kind: 'days' | 'amounts';
   label: string;
   names: readonly [from: string, to: string];

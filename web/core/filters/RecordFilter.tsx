@@ -13,7 +13,7 @@ import { LookupField } from '#web/core/lookup/LookupField.tsx';
 import classes from './RecordFilter.module.css';
 import { withValue } from './useFilters.ts';
 
-export interface RecordFilterProps {
+interface RecordFilterProps {
   filter: Extract<Filter, { kind: 'record' }>;
   label: string;
   /** Without a value. */

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/core/endpoint.ts';
-import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import classes from './ListSums.module.css';
 import type { Filters } from '#web/core/filters/useFilters.ts';
 
@@ -18,8 +18,7 @@ interface ListSumsProps<Sums> {
 export function ListSums<Sums extends { count: number }>({ endpoint, filters, search, sumsOf }: ListSumsProps<Sums>) {
   const query = { ...filters, search: search || undefined };
   const { data } = useQuery({
-    queryKey: [endpoint.path, query],
-    queryFn: ({ signal }) => call(endpoint, { query, signal }),
+    ...queryOf(endpoint, { query }),
     placeholderData: keepPreviousData,
   });
   const sums = data && data.count > 0 ? sumsOf(data) : [];

@@ -1,16 +1,12 @@
 /** Queries for a page of a list. The route's prefetch and the screen share the query key, so that it is fetched once. */
 import type { MasterResource } from '#contract/kinds.ts';
-import { callList, type CallableEndpoint } from '#web/core/api/client.ts';
-import { queryClient } from '#web/core/api/queries.ts';
+import type { CallableEndpoint } from '#web/core/api/client.ts';
+import { listQueryOf, queryClient } from '#web/core/api/queries.ts';
 import { hasOthers, readListState, type ListState } from './listSearch.ts';
 import type { ListEndpoint } from '#web/core/api/listEndpoint.ts';
 
 export function pageQuery<Row>(endpoint: ListEndpoint<Row>, state: ListState, pageSize: number) {
-  const query = { ...state, pageSize };
-  return {
-    queryKey: [endpoint.path, query],
-    queryFn: ({ signal }: { signal: AbortSignal }) => callList(endpoint, { query, signal }),
-  };
+  return listQueryOf(endpoint, { query: { ...state, pageSize } });
 }
 
 /** A list as its route knows it, before its screen is loaded. */
@@ -33,9 +29,7 @@ export function prefetchLists(...lists: PrefetchedList[]) {
       // Only the screen knows the sortable columns and the filters of the list.
       if (query.sort !== undefined || (prefix === '' && hasOthers(location.search))) continue;
       const endpoint: CallableEndpoint = { method: 'GET', path, access: 'signed-in' };
-      queryClient
-        .prefetchQuery({ queryKey: [path, query], queryFn: ({ signal }) => callList(endpoint, { query, signal }) })
-        .catch(console.error);
+      queryClient.prefetchQuery(listQueryOf(endpoint, { query })).catch(console.error);
     }
   };
 }

@@ -1,5 +1,5 @@
 /** The state of every list: stored in the URL, loaded a page at a time. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { callRows } from '#web/core/api/client.ts';
@@ -11,10 +11,7 @@ import { pageQuery } from './pages.ts';
 import { filtersIn, type Filters } from '#web/core/filters/useFilters.ts';
 import { useListState } from './useListState.ts';
 
-export interface CountQuery {
-  queryKey: readonly unknown[];
-  queryFn: (context: { signal: AbortSignal }) => Promise<{ total: number }>;
-}
+export type CountQuery = Pick<UseQueryOptions<{ total: number }>, 'queryKey' | 'queryFn'>;
 
 export interface List<Row> {
   rows: Row[];

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import { formatTimestamp } from '#contract/core/values/format.ts';
 import { historyOf, historyTexts, nameOfActor } from '#contract/core/history.ts';
 import type { RecordKind } from '#contract/kinds.ts';
-import { callList } from '#web/core/api/client.ts';
+import { listQueryOf } from '#web/core/api/queries.ts';
 import { Loading } from '#web/core/ui/Loading.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { Panel } from '#web/core/ui/Panel.tsx';
 import classes from './DeletedRecord.module.css';
 import { HistoryEvents } from './history/HistoryEvents.tsx';
 
-export interface DeletedRecordProps {
+interface DeletedRecordProps {
   kind: RecordKind;
   id: number;
   /** For one that was never there. */
@@ -20,10 +20,7 @@ export interface DeletedRecordProps {
 
 export function DeletedRecord({ kind, id, children }: DeletedRecordProps) {
   const endpoint = historyOf(kind);
-  const { data, error } = useQuery({
-    queryKey: [endpoint.path, id, { shown: 1 }],
-    queryFn: ({ signal }) => callList(endpoint, { params: { id }, query: { page: 1, pageSize: 1 }, signal }),
-  });
+  const { data, error } = useQuery(listQueryOf(endpoint, { params: { id }, query: { page: 1, pageSize: 1 } }));
   const event = data?.rows[0];
   if (!data && !error) return <Loading panels={[3, 8]} />;
   if (event?.action !== 'delete') return children;

@@ -7,13 +7,12 @@ import { readLeftRow } from '#web/core/list/leftRow.ts';
 import { LoadFailed } from '#web/core/list/LoadFailed.tsx';
 import { Panel } from '#web/core/ui/Panel.tsx';
 import { Loading, SkeletonLine } from '#web/core/ui/Loading.tsx';
-import { lazyPart } from '#web/core/ui/lazyWithPreload.ts';
-import type { DeletedRecordProps } from './DeletedRecord.tsx';
+import { lazyComponent } from '#web/core/ui/lazyComponent.ts';
 import { RecordPager } from './RecordPager.tsx';
 import { useOpenedList } from './useOpenedList.ts';
 import classes from './RecordPage.module.css';
 
-const useDeleted = lazyPart(() => import('./DeletedRecord.tsx'));
+const DeletedRecord = lazyComponent(async () => (await import('./DeletedRecord.tsx')).DeletedRecord);
 
 /** Leads from a record to the list that it is in: as it was, and to the row, where it was opened from there. */
 export function BackLink({ to, children }: { to: RecordScreen; children: string }) {
@@ -60,9 +59,9 @@ export function RecordPage<R>({ back, query: { data, error, refetch }, of, faile
       {back}
       {missing && isGone ? (
         <Suspense fallback={<LoadingRecord />}>
-          <Deleted kind={of.kind} id={Number(of.id)}>
+          <DeletedRecord kind={of.kind} id={Number(of.id)}>
             {missing}
-          </Deleted>
+          </DeletedRecord>
         </Suspense>
       ) : (
         missing
@@ -71,11 +70,6 @@ export function RecordPage<R>({ back, query: { data, error, refetch }, of, faile
       {data !== undefined && children(data)}
     </>
   );
-}
-
-function Deleted(props: DeletedRecordProps) {
-  const { DeletedRecord } = useDeleted();
-  return <DeletedRecord {...props} />;
 }
 
 /** The name, the facts, and the first of what belongs to it. */

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Fragment, Suspense, type ComponentType, type ReactNode } from 'react';
 import type { RecordScreen as ListScreen } from '#contract/kinds.ts';
 import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
 import type { FormProps, OpenedForm } from '#web/core/form/useOpenedForm.ts';
 import { useOpenedDocument, useRecordDeletion, type PageDefinition } from './document.ts';
@@ -39,10 +40,7 @@ export function RecordScreen<Row, Values, Begun, Full extends Row>({
   ...props
 }: RecordScreenProps<Row, Values, Begun, Full>) {
   const { kind, calls, rowId, words } = props.definition;
-  const query = useQuery({
-    queryKey: [calls.get.path, id],
-    queryFn: ({ signal }): Promise<Full> => call(calls.get, { params: { id }, signal }),
-  });
+  const query = useQuery(queryOf(calls.get, { params: { id } }));
   return (
     <RecordPage
       back={<BackLink to={props.list}>{words.title}</BackLink>}

@@ -1,5 +1,6 @@
 /** A user's open sessions, each with a button that ends it, except the current one, which Logout ends. */
 import { Button } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { formatTimestamp } from '#contract/core/values/format.ts';
 import { sessionEndpoints, sessionTexts, type OpenedSession } from '#contract/core/accounts/sessions.ts';
 import { call } from '#web/core/api/client.ts';
@@ -10,7 +11,6 @@ import { StatusPill } from '#web/core/ui/StatusPill.tsx';
 import { Timestamp } from '#web/core/ui/Timestamp.tsx';
 import classes from './SessionList.module.css';
 import { useSessionEnding } from './useSessionEnding.tsx';
-import type { Sessions } from './useSessions.ts';
 
 const SKELETONS = 2;
 
@@ -32,7 +32,7 @@ const columns: Column<OpenedSession>[] = [
   { header: 'Last seen', cell: (row) => <Timestamp at={row.lastSeenAt} /> },
 ];
 
-export function SessionList({ label, sessions }: { label: string; sessions: Sessions }) {
+export function SessionList({ label, sessions }: { label: string; sessions: UseQueryResult<OpenedSession[]> }) {
   const { data, error, isPending, refetch } = sessions;
   const ending = useSessionEnding(
     sessionTexts.confirmEnd,

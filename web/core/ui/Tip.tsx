@@ -2,7 +2,7 @@ import './tip.css';
 import { Tooltip } from '@mantine/core';
 import type { RefObject } from 'react';
 
-export interface TipProps {
+interface TipProps {
   id: string;
   text: string;
   target: RefObject<HTMLElement | null>;

@@ -47,7 +47,7 @@ export function whenIdle(then: () => void): void {
 }
 
 /** The hook of a part, and whether the part is loaded. */
-interface UsePart<Part> {
+export interface UsePart<Part> {
   (): Part;
   isThere: () => boolean;
 }

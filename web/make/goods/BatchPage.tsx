@@ -9,7 +9,7 @@ import { formatDate, formatPercent, formatQuantityWithUnit } from '#contract/cor
 import { goodEndpoints, goodTexts, type GoodRecord } from '#contract/make/goods.ts';
 import { lotEndpoints, lotTexts, type LotWithMovements } from '#contract/stock/lots.ts';
 import { runEndpoints, type RunWithClaims } from '#contract/make/runs.ts';
-import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
 import { useOpenedForm } from '#web/core/form/useOpenedForm.ts';
 import { EditButton, HistoryButton } from '#web/core/records/RecordButtons.tsx';
@@ -40,10 +40,7 @@ import { goodValues } from './GoodFields.tsx';
 
 export function BatchPage() {
   const { finishedGoodId } = useParams({ from: '/shell/finishedgoods/$finishedGoodId' });
-  const query = useQuery({
-    queryKey: [goodEndpoints.get.path, finishedGoodId],
-    queryFn: ({ signal }) => call(goodEndpoints.get, { params: { id: finishedGoodId }, signal }),
-  });
+  const query = useQuery(queryOf(goodEndpoints.get, { params: { id: finishedGoodId } }));
   return (
     <RecordPage
       back={<BackLink to="/finishedgoods">{goodTexts.title}</BackLink>}
@@ -57,13 +54,9 @@ export function BatchPage() {
 }
 
 function Batch({ good }: { good: GoodRecord }) {
-  const { data: lot } = useQuery({
-    queryKey: [lotEndpoints.get.path, good.lotId],
-    queryFn: ({ signal }) => call(lotEndpoints.get, { params: { id: good.lotId }, signal }),
-  });
+  const { data: lot } = useQuery(queryOf(lotEndpoints.get, { params: { id: good.lotId } }));
   const { data: run } = useQuery({
-    queryKey: [runEndpoints.get.path, good.runId],
-    queryFn: ({ signal }) => call(runEndpoints.get, { params: { id: good.runId ?? 0 }, signal }),
+    ...queryOf(runEndpoints.get, { params: { id: good.runId ?? 0 } }),
     enabled: good.runId !== null,
   });
   const history = useHistory();

@@ -10,7 +10,7 @@ import { ApiError } from '#web/core/api/client.ts';
 import type { FailureAlert } from '#web/core/records/failureAlert.ts';
 import type { MasterDefinition } from '#web/core/records/master.ts';
 import { day, oneOf } from '#web/core/form/conflicts/compared.ts';
-import { numberOf } from '#web/core/form/fields/numberOf.ts';
+import { typedNumber } from '#web/core/form/fields/numberOf.ts';
 import { goodCard, goodColumns, goodPage } from '#web/make/goods/goodColumns.tsx';
 import { GoodFields, goodValues, type GoodValues } from './GoodFields.tsx';
 
@@ -75,7 +75,7 @@ export const goodDefinition: MasterDefinition<GoodRecord, GoodValues, GoodBody> 
     // Specification §7 requires it in every body; an update overwrites it.
     finishedGoodId: 0,
     productId: typed.productId?.value ?? 0,
-    quantity: numberOf(typed.quantity) ?? Number.NaN,
+    quantity: typedNumber(typed.quantity),
   }),
   words: {
     ...goodTexts,

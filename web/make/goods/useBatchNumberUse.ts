@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { limits } from '#contract/core/fields.ts';
 import { goodEndpoints } from '#contract/make/goods.ts';
 import { longestSent, normalizeName } from '#contract/core/values/names.ts';
-import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 
 type Use = z.output<typeof goodEndpoints.batchNumberUse.answer>;
 
@@ -19,8 +19,7 @@ export function useBatchNumberUse(typed: string, exceptId?: number): Use['batch'
   const normalized = storedForm(typed);
   const [batchNumber] = useDebouncedValue(normalized, 200);
   const { data } = useQuery({
-    queryKey: [goodEndpoints.batchNumberUse.path, batchNumber, exceptId],
-    queryFn: ({ signal }) => call(goodEndpoints.batchNumberUse, { query: { batchNumber, exceptId }, signal }),
+    ...queryOf(goodEndpoints.batchNumberUse, { query: { batchNumber, exceptId } }),
     enabled: batchNumber !== '',
   });
   return (batchNumber === normalized && data?.batch) || null;

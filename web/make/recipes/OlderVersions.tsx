@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatPercent, formatQuantityWithUnit, formatRupees } from '#contract/core/values/format.ts';
 import { recipeEndpoints, recipeTexts, type RecipeRecord } from '#contract/make/recipes.ts';
-import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import classes from './RecipeLines.module.css';
 
 function ingredientText({ quantity, unit, itemName, plannedLossPercent }: RecipeRecord['lines'][number]): string {
@@ -12,8 +12,7 @@ function ingredientText({ quantity, unit, itemName, plannedLossPercent }: Recipe
 
 export function OlderVersions({ recipe: { recipeId, version } }: { recipe: RecipeRecord }) {
   const { data } = useQuery({
-    queryKey: [recipeEndpoints.versions.path, recipeId],
-    queryFn: ({ signal }) => call(recipeEndpoints.versions, { params: { id: recipeId }, signal }),
+    ...queryOf(recipeEndpoints.versions, { params: { id: recipeId } }),
     enabled: version > 1,
   });
   const older = data?.filter((each) => each.version < version) ?? [];

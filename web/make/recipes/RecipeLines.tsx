@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
 import { formatRupees } from '#contract/core/values/format.ts';
-import { fromPaise, toThousandths } from '#contract/core/values/numbers.ts';
+import { fromPaise } from '#contract/core/values/numbers.ts';
 import { costPerUnit, recipeLineLabels, recipeTexts } from '#contract/make/recipes.ts';
-import { numberOf } from '#web/core/form/fields/numberOf.ts';
+import { typedThousandths } from '#web/core/form/fields/numberOf.ts';
 import { costOfLine, type RecipeValues } from './recipeDefinition.ts';
 import { RecipeLineRow } from './RecipeLineRow.tsx';
 import lineClasses from '#web/core/form/lines.module.css';
@@ -25,7 +25,7 @@ export function RecipeLines({ form, add, remove }: RecipeLinesProps) {
   const unpriced = lines.flatMap(({ key, item, quantity }) =>
     item && quantity !== '' && !prices.has(key) ? [item.itemName] : [],
   );
-  const made = toThousandths(numberOf(outputQuantity) ?? Number.NaN);
+  const made = typedThousandths(outputQuantity);
   return (
     <div className={`${lineClasses.lines} ${classes.lines}`}>
       <div className={lineClasses.headings} aria-hidden>

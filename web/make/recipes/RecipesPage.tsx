@@ -2,13 +2,13 @@
 import { pageSizes } from '#contract/kinds.ts';
 import { recipeTexts, type RecipeRecord } from '#contract/make/recipes.ts';
 import { may } from '#web/core/api/session.ts';
-import { lateForm } from '#web/core/form/lateForm.tsx';
 import { useOpenedDocument } from '#web/core/records/document.ts';
 import { RecordListPage } from '#web/core/records/RecordListPage.tsx';
 import { recipeCard, recipeColumns } from './recipeColumns.tsx';
 import { recipes } from './recipeDefinition.ts';
 import { recipeSheet as recipeImport } from '#contract/make/importSheets.ts';
 import { importableSheet } from '#web/core/sheets/importableSheet.ts';
+import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
 
 /** The spreadsheet of recipes: a row for each ingredient. */
 const recipeSheet = importableSheet(
@@ -20,7 +20,7 @@ const recipeSheet = importableSheet(
   ],
 );
 
-const RecipeForm = lateForm(async () => (await import('./RecipeForm.tsx')).RecipeForm);
+const RecipeForm = preloadedComponent(async () => (await import('./RecipeForm.tsx')).RecipeForm);
 
 export function RecipesPage() {
   const form = useOpenedDocument(recipes);

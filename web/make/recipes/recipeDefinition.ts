@@ -2,7 +2,6 @@
 import { randomId } from '@mantine/hooks';
 import { z } from 'zod';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { toThousandths } from '#contract/core/values/numbers.ts';
 import {
   costOf,
   recipeEndpoints,
@@ -12,7 +11,7 @@ import {
   recipeTexts,
   type RecipeRecord,
 } from '#contract/make/recipes.ts';
-import { numberOf } from '#web/core/form/fields/numberOf.ts';
+import { typedNumber, typedThousandths } from '#web/core/form/fields/numberOf.ts';
 import { lineField } from '#web/core/form/lines.ts';
 import { choice } from '#web/core/lookup/lookup.ts';
 import { defineDocument } from '#web/core/records/document.ts';
@@ -82,14 +81,14 @@ export const recipes = defineDocument({
   valuesOf,
   bodyOf: ({ productId, outputQuantity, expectedYieldPercent, note, lines }) => ({
     productId: productId?.value ?? 0,
-    outputQuantity: numberOf(outputQuantity) ?? Number.NaN,
-    expectedYieldPercent: expectedYieldPercent === '' ? null : (numberOf(expectedYieldPercent) ?? Number.NaN),
+    outputQuantity: typedNumber(outputQuantity),
+    expectedYieldPercent: expectedYieldPercent === '' ? null : typedNumber(expectedYieldPercent),
     note,
     lines: filledLines(lines).map(({ item, ...line }) => ({
       rawMaterialId: item?.rawMaterialId ?? null,
       productId: item?.productId ?? null,
-      quantity: numberOf(line.quantity) ?? Number.NaN,
-      plannedLossPercent: line.plannedLossPercent === '' ? 0 : (numberOf(line.plannedLossPercent) ?? Number.NaN),
+      quantity: typedNumber(line.quantity),
+      plannedLossPercent: line.plannedLossPercent === '' ? 0 : typedNumber(line.plannedLossPercent),
     })),
   }),
   /** A line has one field for both ids. */
@@ -121,8 +120,8 @@ export function costOfLine(
   { quantity, plannedLossPercent }: RecipeLine,
   pricePaise: number | undefined,
 ): number | undefined {
-  const thousandths = toThousandths(numberOf(quantity) ?? Number.NaN);
+  const thousandths = typedThousandths(quantity);
   if (thousandths === undefined || pricePaise === undefined) return undefined;
-  const loss = toThousandths(numberOf(plannedLossPercent) ?? 0) ?? 0;
+  const loss = typedThousandths(plannedLossPercent) ?? 0;
   return costOf({ quantity: thousandths, plannedLoss: loss }, pricePaise) ?? undefined;
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { lotEndpoints } from '#contract/stock/lots.ts';
 import { toPaise } from '#contract/core/values/numbers.ts';
-import { callList } from '#web/core/api/client.ts';
+import { listQueryOf } from '#web/core/api/queries.ts';
 import { lastLine } from '#web/buy/inward/lastLine.ts';
 import type { RecipeLine } from './recipeDefinition.ts';
 
@@ -11,12 +11,10 @@ const NEWEST_LOTS = 3;
 /** Unit cost of a product's newest lot with a known cost, in rupees. */
 const newestCost = (itemId: number) =>
   queryOptions({
-    queryKey: [lotEndpoints.list.path, 'newest cost', itemId],
-    queryFn: async ({ signal }) => {
-      const query = { itemId, page: 1, pageSize: NEWEST_LOTS, sort: 'lotId', order: 'desc' } as const;
-      const { rows } = await callList(lotEndpoints.list, { query, signal });
-      return { pricePerUnit: rows.find(({ pricePerUnit }) => pricePerUnit !== null)?.pricePerUnit ?? null };
-    },
+    ...listQueryOf(lotEndpoints.list, {
+      query: { itemId, page: 1, pageSize: NEWEST_LOTS, sort: 'lotId', order: 'desc' },
+    }),
+    select: ({ rows }) => rows.find(({ pricePerUnit }) => pricePerUnit !== null)?.pricePerUnit,
   });
 
 /** The last prices in paise of the raw materials in lines, and what products cost, by the keys of the lines. */
@@ -27,7 +25,7 @@ export function useLastPrices(lines: readonly RecipeLine[]): ReadonlyMap<string,
   const produced = useQueries({ queries: products.map(newestCost) });
   const paiseOf = (price: number | null | undefined) => toPaise(price ?? Number.NaN);
   const byMaterial = new Map(materials.map((id, index) => [id, paiseOf(bought[index]?.data?.pricePerUnit)]));
-  const byItem = new Map(products.map((id, index) => [id, paiseOf(produced[index]?.data?.pricePerUnit)]));
+  const byItem = new Map(products.map((id, index) => [id, paiseOf(produced[index]?.data)]));
   return new Map(
     lines.flatMap(({ key, item }) => {
       const price = byMaterial.get(item?.rawMaterialId ?? 0) ?? byItem.get(item?.itemId ?? 0);

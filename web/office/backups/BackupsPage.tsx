@@ -1,10 +1,11 @@
 /** The backups of the built-in database, for administrators: list, verification state, and a manual backup. */
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
 import { backupEndpoints, backupTexts, type BackupRecord, type BackupState } from '#contract/office/backups.ts';
 import { formatSize, formatTimestamp } from '#contract/core/values/format.ts';
 import { call, callFile, whyOf } from '#web/core/api/client.ts';
+import { queryClient, queryOf } from '#web/core/api/queries.ts';
 import { newIdempotencyKey } from '#web/core/api/idempotency.ts';
 import { LoadFailed } from '#web/core/list/LoadFailed.tsx';
 import { DataTable, type Column } from '#web/core/ui/table/DataTable.tsx';
@@ -35,10 +36,8 @@ const columns: Column<BackupRecord>[] = [
 ];
 
 export function BackupsPage() {
-  const queryClient = useQueryClient();
   const { data, isPending, error, refetch } = useQuery({
-    queryKey: [backupEndpoints.state.path],
-    queryFn: ({ signal }) => call(backupEndpoints.state, { signal }),
+    ...queryOf(backupEndpoints.state),
     refetchInterval: ({ state }) => (state.data?.making ? POLL_MS : false),
   });
   const asking = useMutation({
@@ -46,7 +45,7 @@ export function BackupsPage() {
     onMutate: clearFailures,
     onSuccess: () => toastDone(backupTexts.asked),
     onError: (fault) => toastFailed(backupTexts.askFailed, whyOf(fault)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [backupEndpoints.state.path] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryOf(backupEndpoints.state).queryKey }),
   });
   const isOurs = data?.engine !== 'postgres';
   const isBusy = asking.isPending || data?.making === true;

@@ -1,9 +1,9 @@
 import { useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useEffectEvent } from 'react';
-import { useRequestedRecord, requestRecord, type RequestedRecord } from '#web/core/lookup/createInPlace.ts';
-import { lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
+import { useRequestedRecord, requestRecord } from '#web/core/lookup/createInPlace.ts';
+import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
 
-const usePanel = lazyWithPreload(() => import('./CreatePanel.tsx'));
+const CreatePanel = preloadedComponent(async () => (await import('./CreatePanel.tsx')).CreatePanel);
 
 /** Shows the panel in which a lookup's missing record is created. It is outside of all forms: keys and submits stay in it. */
 export function CreateInPlace() {
@@ -13,10 +13,5 @@ export function CreateInPlace() {
     if (requested) requestRecord(undefined);
   });
   useEffect(() => leave(), [path]);
-  return <Suspense>{requested && <Panel requested={requested} />}</Suspense>;
-}
-
-function Panel(props: { requested: RequestedRecord }) {
-  const { CreatePanel } = usePanel();
-  return <CreatePanel {...props} />;
+  return <Suspense>{requested && <CreatePanel requested={requested} />}</Suspense>;
 }

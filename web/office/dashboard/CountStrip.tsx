@@ -10,7 +10,7 @@ import { formatCount } from '#contract/core/values/format.ts';
 import { materialEndpoints } from '#contract/masters/materials.ts';
 import { masters } from '#contract/kinds.ts';
 import { supplierEndpoints } from '#contract/masters/suppliers.ts';
-import { callList } from '#web/core/api/client.ts';
+import { listQueryOf } from '#web/core/api/queries.ts';
 import type { ListEndpoint } from '#web/core/api/listEndpoint.ts';
 import classes from './DashboardPage.module.css';
 
@@ -34,8 +34,7 @@ interface CountProps {
 /** Each has its own query, so that a failure does not affect the others. */
 function Count({ label, to, list }: CountProps) {
   const { data, error } = useQuery({
-    queryKey: [list.path, 'count'],
-    queryFn: ({ signal }) => callList(list, { query: { page: 1, pageSize: 1 }, signal }),
+    ...listQueryOf(list, { query: { page: 1, pageSize: 1 } }),
     select: ({ total }) => total,
   });
 

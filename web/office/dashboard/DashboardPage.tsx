@@ -4,7 +4,7 @@ import { useDeferredValue, useEffect } from 'react';
 import { formatDate } from '#contract/core/values/format.ts';
 import { morningEndpoints, type Morning } from '#contract/office/morning.ts';
 import { morningTexts, type MorningBlock } from '#contract/office/morningTexts.ts';
-import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { LoadFailed } from '#web/core/list/LoadFailed.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { Panel } from '#web/core/ui/Panel.tsx';
@@ -24,10 +24,7 @@ import { useBlocks } from './hiddenBlocks.ts';
 
 export function DashboardPage() {
   const [isShown, show] = useBlocks();
-  const { data, dataUpdatedAt, error, refetch } = useQuery({
-    queryKey: [morningEndpoints.read.path],
-    queryFn: ({ signal }) => call(morningEndpoints.read, { signal }),
-  });
+  const { data, dataUpdatedAt, error, refetch } = useQuery(queryOf(morningEndpoints.read));
   // In short turns: drawn at once, it blocks a phone for half a second.
   const morning = useDeferredValue(data);
   const isWaiting = morning === undefined && (data !== undefined || !error);

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { buyerEndpoints, type BuyerRecord } from '#contract/masters/buyers.ts';
 import { formatTimestamp } from '#contract/core/values/format.ts';
 import { masters } from '#contract/kinds.ts';
-import { callList } from '#web/core/api/client.ts';
+import { listQueryOf } from '#web/core/api/queries.ts';
 import { LoadFailed } from '#web/core/list/LoadFailed.tsx';
 import { BeginLink } from '#web/core/ui/BeginLink.tsx';
 import { DataTable, type Column } from '#web/core/ui/table/DataTable.tsx';
@@ -31,11 +31,10 @@ const columns: Column<BuyerRecord>[] = [
 ];
 
 export function RecentBuyers() {
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: [buyerEndpoints.list.path, 'recent'],
-    // The default sort is newest first.
-    queryFn: ({ signal }) => callList(buyerEndpoints.list, { query: { page: 1, pageSize: SHOWN }, signal }),
-  });
+  // The default sort is newest first.
+  const { data, error, isPending, refetch } = useQuery(
+    listQueryOf(buyerEndpoints.list, { query: { page: 1, pageSize: SHOWN } }),
+  );
 
   useEffect(() => {
     if (error) console.error('The recent buyers could not be loaded:', error);

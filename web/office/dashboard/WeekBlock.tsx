@@ -4,13 +4,13 @@ import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { formatDate } from '#contract/core/values/format.ts';
 import { morningTexts } from '#contract/office/morningTexts.ts';
-import { lazyPart } from '#web/core/ui/lazyWithPreload.ts';
+import { lazyComponent } from '#web/core/ui/lazyComponent.ts';
 import { Block, Nothing } from './Block.tsx';
 import classes from './Morning.module.css';
 import type { WeekValue } from './WeekChart.tsx';
 
 /** Half the size of the whole dashboard, and on a phone below the first screen, so it loads late. */
-const useChart = lazyPart(() => import('./WeekChart.tsx'));
+const WeekChart = lazyComponent(async () => (await import('./WeekChart.tsx')).WeekChart);
 
 interface WeekBlockProps {
   title: string;
@@ -26,11 +26,6 @@ interface WeekBlockProps {
   formatAxis: (value: number) => string;
 }
 
-function Chart(props: Pick<WeekBlockProps, 'kind' | 'weeks' | 'expected' | 'format' | 'formatAxis'>) {
-  const { WeekChart } = useChart();
-  return <WeekChart {...props} />;
-}
-
 export function WeekBlock({ title, about, figure, figureAbout, ...chart }: WeekBlockProps) {
   const { weeks, format } = chart;
   const { ref, inViewport } = useInViewport<HTMLDivElement>();
@@ -43,7 +38,7 @@ export function WeekBlock({ title, about, figure, figureAbout, ...chart }: WeekB
       </p>
       {weeks.some(({ value }) => value) ? (
         <div ref={ref} className={classes.chart} aria-hidden>
-          <Suspense>{wasSeen && <Chart {...chart} />}</Suspense>
+          <Suspense>{wasSeen && <WeekChart {...chart} />}</Suspense>
         </div>
       ) : (
         <Nothing>{morningTexts.noWeeks}</Nothing>

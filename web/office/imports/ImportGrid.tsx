@@ -65,7 +65,7 @@ function RowHead({ number, checked }: { number: number; checked: Checked | undef
   );
 }
 
-export interface ImportGridProps {
+interface ImportGridProps {
   kind: ImportKind;
   sheet: SheetState;
   /** The rows that are shown. */

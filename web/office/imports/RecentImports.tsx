@@ -5,7 +5,7 @@ import { importTexts } from '#contract/stock/importing.ts';
 import type { ImportKind } from '#contract/kinds.ts';
 import { importSheets } from '#contract/office/importSheets.ts';
 import { importPageTexts as texts } from '#contract/office/importScreen.ts';
-import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { RecordSection } from '#web/core/records/RecordPage.tsx';
 import { Panel } from '#web/core/ui/Panel.tsx';
 import { Timestamp } from '#web/core/ui/Timestamp.tsx';
@@ -13,10 +13,7 @@ import classes from './ImportPage.module.css';
 import { UndoImport } from './UndoImport.tsx';
 
 export function RecentImports({ kind }: { kind: ImportKind }) {
-  const { data = [] } = useQuery({
-    queryKey: [importEndpoints.list.path],
-    queryFn: ({ signal }) => call(importEndpoints.list, { signal }),
-  });
+  const { data = [] } = useQuery(queryOf(importEndpoints.list));
   const own = data.filter((each) => each.kind === kind);
   if (own.length === 0) return null;
   return (

@@ -12,11 +12,10 @@ import { whyOf } from '#web/core/api/client.ts';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
 import { DraftStoredAt } from '#web/core/form/DraftNote.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
-import { lazyPart } from '#web/core/ui/lazyWithPreload.ts';
+import { lazyComponent } from '#web/core/ui/lazyComponent.ts';
 import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
 import { useIsPhone } from '#web/core/ui/useIsPhone.ts';
 import { FaultList } from './FaultList.tsx';
-import type { ImportGridProps } from './ImportGrid.tsx';
 import classes from './ImportPage.module.css';
 import type { GridRow, ReadSheet } from './sheetText.ts';
 import { ThereList, type RowThere } from './ThereList.tsx';
@@ -24,12 +23,7 @@ import { useFaultSteps } from './useFaultSteps.ts';
 import { useSavedSheet } from './useSavedSheet.ts';
 import { isOfColumn, useSheet, type CellFault, type OnExisting } from './useSheet.ts';
 
-const useGrid = lazyPart(() => import('./ImportGrid.tsx'));
-
-function Grid(props: ImportGridProps) {
-  const { ImportGrid } = useGrid();
-  return <ImportGrid {...props} />;
-}
+const ImportGrid = lazyComponent(async () => (await import('./ImportGrid.tsx')).ImportGrid);
 
 interface SheetEditorProps {
   kind: ImportKind;
@@ -153,7 +147,7 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
           </div>
           {!isPhone && tooMany === undefined && (
             <Suspense fallback={<PanelMessage role="status">{texts.reading}</PanelMessage>}>
-              <Grid kind={kind} sheet={sheet} rows={shownRows} grid={grid} />
+              <ImportGrid kind={kind} sheet={sheet} rows={shownRows} grid={grid} />
             </Suspense>
           )}
           <div className={classes.notes}>

@@ -1,9 +1,11 @@
 /** The user's own account: details, password and open sessions. */
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sessionEndpoints, sessionTexts } from '#contract/core/accounts/sessions.ts';
 import { profileTitle, roleLabels } from '#contract/core/accounts/users.ts';
 import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { currentUser } from '#web/core/api/session.ts';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
@@ -12,10 +14,9 @@ import sessionClasses from '#web/core/sessions/SessionList.module.css';
 import classes from './ProfilePage.module.css';
 import { SessionList } from '#web/core/sessions/SessionList.tsx';
 import { useSessionEnding } from '#web/core/sessions/useSessionEnding.tsx';
-import { useSessions } from '#web/core/sessions/useSessions.ts';
 
 export function ProfilePage() {
-  const sessions = useSessions([sessionEndpoints.own.path], ({ signal }) => call(sessionEndpoints.own, { signal }));
+  const sessions = useQuery(queryOf(sessionEndpoints.own));
   const others = useSessionEnding(sessionTexts.confirmEndOthers, () => call(sessionEndpoints.endOthers));
   // As a key, it resets the form after each change.
   const [changes, setChanges] = useState(0);

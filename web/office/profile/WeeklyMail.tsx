@@ -3,22 +3,19 @@ import { Checkbox } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { weeklyMailEndpoints, weeklyMailTexts } from '#contract/core/accounts/weeklyMail.ts';
 import { call, whyOf } from '#web/core/api/client.ts';
-import { queryClient } from '#web/core/api/queries.ts';
+import { queryClient, queryOf } from '#web/core/api/queries.ts';
 import { toastDone, toastFailed } from '#web/core/ui/toast.tsx';
 import classes from './ProfilePage.module.css';
 
-const queryKey = [weeklyMailEndpoints.read.path];
+const query = queryOf(weeklyMailEndpoints.read);
 
 /** A tick that is saved at once. */
 export function WeeklyMail() {
-  const { data } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => call(weeklyMailEndpoints.read, { signal }),
-  });
+  const { data } = useQuery(query);
   const saving = useMutation({
     mutationFn: (wanted: boolean) => call(weeklyMailEndpoints.update, { body: { wanted } }),
     onSuccess: (saved) => {
-      queryClient.setQueryData(queryKey, saved);
+      queryClient.setQueryData(query.queryKey, saved);
       toastDone(saved.wanted ? weeklyMailTexts.wanted : weeklyMailTexts.notWanted);
     },
     onError: (fault) => toastFailed(weeklyMailTexts.saveFailed, whyOf(fault)),

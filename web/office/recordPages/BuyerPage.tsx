@@ -7,7 +7,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { buyerEndpoints, type BuyerRecord } from '#contract/masters/buyers.ts';
 import { dispatchEndpoints, dispatchTexts } from '#contract/ship/dispatches.ts';
 import { masters, pageSizes } from '#contract/kinds.ts';
-import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { dispatchPage, ofBuyerCard, ofBuyerColumns } from '#web/ship/dispatches/dispatchColumns.tsx';
 import { may } from '#web/core/api/session.ts';
 import { TraceLink } from '#web/stock/links/TraceLink.tsx';
@@ -29,10 +29,7 @@ import { HeldBatches } from './HeldBatches.tsx';
 
 export function BuyerPage() {
   const { buyerId } = useParams({ from: '/shell/buyers/$buyerId' });
-  const query = useQuery({
-    queryKey: [buyerEndpoints.get.path, buyerId],
-    queryFn: ({ signal }) => call(buyerEndpoints.get, { params: { id: buyerId }, signal }),
-  });
+  const query = useQuery(queryOf(buyerEndpoints.get, { params: { id: buyerId } }));
   return (
     <RecordPage
       back={<BackLink to="/buyers">{masters.buyers.title}</BackLink>}
@@ -47,10 +44,7 @@ export function BuyerPage() {
 
 function Buyer({ buyer }: { buyer: BuyerRecord }) {
   const { buyerId, name, status } = buyer;
-  const overview = useQuery({
-    queryKey: [partyOverviewEndpoints.buyer.path, String(buyerId)],
-    queryFn: ({ signal }) => call(partyOverviewEndpoints.buyer, { params: { id: buyerId }, signal }),
-  });
+  const overview = useQuery(queryOf(partyOverviewEndpoints.buyer, { params: { id: buyerId } }));
   const edit = useMasterEdit('buyers', buyer);
   const history = useHistory();
   const record = { kind: 'buyers', id: buyerId, name } as const;

@@ -10,7 +10,7 @@ import { materialEndpoints, materialLabels, materialTexts, type MaterialRecord }
 import { productEndpoints, productLabels, productTexts, type ProductRecord } from '#contract/masters/products.ts';
 import { masters, type RecordKind } from '#contract/kinds.ts';
 import { ledgerTexts } from '#contract/stock/stockOn.ts';
-import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
 import { HistoryButton } from '#web/core/records/RecordButtons.tsx';
 import { LastChanges } from '#web/core/records/history/LastChanges.tsx';
@@ -30,14 +30,8 @@ import { ProductRecipe } from './ProductRecipe.tsx';
 
 export function MaterialPage() {
   const { rawMaterialId: id } = useParams({ from: '/shell/rawmaterials/$rawMaterialId' });
-  const query = useQuery({
-    queryKey: [materialEndpoints.get.path, id],
-    queryFn: ({ signal }) => call(materialEndpoints.get, { params: { id }, signal }),
-  });
-  const overview = useQuery({
-    queryKey: [itemOverviewEndpoints.material.path, id],
-    queryFn: ({ signal }) => call(itemOverviewEndpoints.material, { params: { id }, signal }),
-  });
+  const query = useQuery(queryOf(materialEndpoints.get, { params: { id } }));
+  const overview = useQuery(queryOf(itemOverviewEndpoints.material, { params: { id } }));
   return (
     <RecordPage
       back={<BackLink to="/rawmaterials">{masters.materials.title}</BackLink>}
@@ -61,14 +55,8 @@ export function MaterialPage() {
 
 export function ProductPage() {
   const { productId: id } = useParams({ from: '/shell/products/$productId' });
-  const query = useQuery({
-    queryKey: [productEndpoints.get.path, id],
-    queryFn: ({ signal }) => call(productEndpoints.get, { params: { id }, signal }),
-  });
-  const overview = useQuery({
-    queryKey: [itemOverviewEndpoints.product.path, id],
-    queryFn: ({ signal }) => call(itemOverviewEndpoints.product, { params: { id }, signal }),
-  });
+  const query = useQuery(queryOf(productEndpoints.get, { params: { id } }));
+  const overview = useQuery(queryOf(itemOverviewEndpoints.product, { params: { id } }));
   return (
     <RecordPage
       back={<BackLink to="/products">{masters.products.title}</BackLink>}

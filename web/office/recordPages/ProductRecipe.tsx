@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { recipeEndpoints, recipeTexts, type RecipeRecord } from '#contract/make/recipes.ts';
-import { callList } from '#web/core/api/client.ts';
+import { listQueryOf } from '#web/core/api/queries.ts';
 import { ItemLink } from '#web/stock/links/ItemLink.tsx';
 import { Overview } from '#web/core/records/Overview.tsx';
 import { AsideRows } from '#web/core/records/RecordColumns.tsx';
@@ -37,10 +37,7 @@ function Ingredients({ recipe }: { recipe: RecipeRecord | undefined }) {
 
 export function ProductRecipe({ productId }: { productId: number }) {
   const search = { productId: String(productId) };
-  const query = useQuery({
-    queryKey: [list.path, search],
-    queryFn: ({ signal }) => callList(list, { query: { productId, page: 1, pageSize: 1 }, signal }),
-  });
+  const query = useQuery(listQueryOf(list, { query: { productId, page: 1, pageSize: 1 } }));
   const [recipe] = query.data?.rows ?? [];
   return (
     <RecordSection

@@ -8,7 +8,7 @@ import { certificateEndpoints, certificateTexts } from '#contract/prove/certific
 import { lotEndpoints, lotTexts } from '#contract/stock/lots.ts';
 import { masters, pageSizes } from '#contract/kinds.ts';
 import { supplierEndpoints, supplierTexts, type SupplierRecord } from '#contract/masters/suppliers.ts';
-import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
 import { ListPanel } from '#web/core/list/ListPanel.tsx';
 import { useList } from '#web/core/list/useList.ts';
@@ -33,10 +33,7 @@ import { SupplierInwards } from './SupplierInwards.tsx';
 
 export function SupplierPage() {
   const { supplierId } = useParams({ from: '/shell/suppliers/$supplierId' });
-  const query = useQuery({
-    queryKey: [supplierEndpoints.get.path, supplierId],
-    queryFn: ({ signal }) => call(supplierEndpoints.get, { params: { id: supplierId }, signal }),
-  });
+  const query = useQuery(queryOf(supplierEndpoints.get, { params: { id: supplierId } }));
   return (
     <RecordPage
       back={<BackLink to="/suppliers">{masters.suppliers.title}</BackLink>}
@@ -51,10 +48,7 @@ export function SupplierPage() {
 
 function Supplier({ supplier }: { supplier: SupplierRecord }) {
   const { supplierId, name, status } = supplier;
-  const overview = useQuery({
-    queryKey: [partyOverviewEndpoints.supplier.path, String(supplierId)],
-    queryFn: ({ signal }) => call(partyOverviewEndpoints.supplier, { params: { id: supplierId }, signal }),
-  });
+  const overview = useQuery(queryOf(partyOverviewEndpoints.supplier, { params: { id: supplierId } }));
   const edit = useMasterEdit('suppliers', supplier);
   const history = useHistory();
   const record = { kind: 'suppliers', id: supplierId, name } as const;

@@ -6,7 +6,7 @@ import { formatDate } from '#contract/core/values/format.ts';
 import { productionEndpoints } from '#contract/make/production.ts';
 import { productionReportTexts } from '#contract/office/reports.ts';
 import { pageSizes } from '#contract/kinds.ts';
-import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { ListPanel } from '#web/core/list/ListPanel.tsx';
 import { useList } from '#web/core/list/useList.ts';
 import { ProductionStatusPill } from '#web/stock/parts/ProductionStatusPill.tsx';
@@ -34,10 +34,7 @@ function Materials({ day, column }: { day: ProductionDay; column: QuantityColumn
 
 /** Both calls must succeed (specification §4): first the stock, for the names, then the report. */
 function useProductionDays() {
-  const stock = useQuery({
-    queryKey: [materialStockEndpoints.list.path, 'all'],
-    queryFn: ({ signal }) => call(materialStockEndpoints.list, { signal }),
-  });
+  const stock = useQuery(queryOf(materialStockEndpoints.list));
   const report = useList(productionEndpoints.reportDays, {
     pageSize: pageSizes.production,
     enabled: stock.isSuccess,

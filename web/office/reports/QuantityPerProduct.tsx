@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { goodEndpoints, goodStatusLabels, goodTexts } from '#contract/make/goods.ts';
 import { productStockTexts } from '#contract/office/reports.ts';
-import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { LoadFailed } from '#web/core/list/LoadFailed.tsx';
 import { ItemLink } from '#web/stock/links/ItemLink.tsx';
 import { TruncatedText } from '#web/core/ui/table/TruncatedText.tsx';
@@ -46,10 +46,7 @@ const columns: Column<ProductQuantities>[] = [
 /** The quantity of every product with finished goods, by status. */
 export function QuantityPerProduct() {
   const [all, setAll] = useState(false);
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: [goodEndpoints.perProduct.path],
-    queryFn: ({ signal }) => call(goodEndpoints.perProduct, { signal }),
-  });
+  const { data, error, isPending, refetch } = useQuery(queryOf(goodEndpoints.perProduct));
   const products = data ?? [];
 
   return (

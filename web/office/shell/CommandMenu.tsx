@@ -6,7 +6,8 @@ import { useRouter } from '@tanstack/react-router';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { findEndpoint, findTexts } from '#contract/core/find.ts';
-import { call, messageOf } from '#web/core/api/client.ts';
+import { messageOf } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { PopupFrame } from '#web/core/ui/dialogs/PopupFrame.tsx';
 import { InwardStatusPill } from '#web/stock/parts/InwardStatusPill.tsx';
 import { useIsPhone } from '#web/core/ui/useIsPhone.ts';
@@ -62,8 +63,7 @@ function Finder({ onDone }: { onDone: () => void }) {
   const searched = read.asks === 'actions' ? '' : read.term;
   const term = useThrottledValue(searched, THROTTLE_MS);
   const { data, error, isPlaceholderData } = useQuery({
-    queryKey: [findEndpoint.path, term],
-    queryFn: ({ signal }) => call(findEndpoint, { query: { search: term }, signal }),
+    ...queryOf(findEndpoint, { query: { search: term } }),
     enabled: term !== '',
     placeholderData: keepPreviousData,
   });

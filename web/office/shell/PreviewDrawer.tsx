@@ -11,7 +11,7 @@ import { useGlance } from '#web/office/shell/recordGlance.tsx';
 import classes from '#web/core/records/history/HistoryDrawer.module.css';
 import glance from './PreviewDrawer.module.css';
 
-export interface PreviewProps extends Previewed {
+interface PreviewProps extends Previewed {
   onClose: () => void;
 }
 

@@ -14,11 +14,11 @@ import { announceLogout } from '#web/core/api/sharedSession.ts';
 import { ConfirmDialog } from '#web/core/ui/dialogs/ConfirmDialog.tsx';
 import { PreviewContext, type Previewed } from '#web/core/list/preview.ts';
 import { CreateInPlace } from '#web/office/create/CreateInPlace.tsx';
-import { firstScreenIsShown, lazyPart, lazyWithPreload, openPart } from '#web/core/ui/lazyWithPreload.ts';
+import { lazyComponent, preloadedComponent } from '#web/core/ui/lazyComponent.ts';
+import { firstScreenIsShown, openPart } from '#web/core/ui/lazyWithPreload.ts';
 import { useIsPhone } from '#web/core/ui/useIsPhone.ts';
 import { listenForShortcuts } from './listenForShortcuts.ts';
 import { Brand, Person } from './Person.tsx';
-import type { PreviewProps } from './PreviewDrawer.tsx';
 import classes from './Shell.module.css';
 import { Sidebar } from './Sidebar.tsx';
 import { keepFocus } from '../../core/layout/keepFocus.ts';
@@ -30,7 +30,7 @@ export function Shell() {
   const [wide, setWide] = useState(true);
   const [drawer, setDrawer] = useState(false);
   const [previewed, setPreviewed] = useState<Previewed>();
-  const preview = useCallback((next: Previewed) => openPart(usePreview, () => setPreviewed(next)), []);
+  const preview = useCallback((next: Previewed) => openPart(PreviewDrawer, () => setPreviewed(next)), []);
   const shown = isPhone ? drawer : wide;
   const menuButton = useRef<HTMLButtonElement>(null);
   const pathname = useRouterState({ select: (state) => state.location.pathname });
@@ -82,14 +82,14 @@ export function Shell() {
       <Keys preview={preview} />
       <Suspense>
         {previewed !== undefined && (
-          <Preview key={previewed.path} {...previewed} onClose={() => setPreviewed(undefined)} />
+          <PreviewDrawer key={previewed.path} {...previewed} onClose={() => setPreviewed(undefined)} />
         )}
       </Suspense>
     </div>
   );
 }
 
-const useCommandMenu = lazyWithPreload(() => import('./CommandMenu.tsx'));
+const CommandMenu = preloadedComponent(async () => (await import('./CommandMenu.tsx')).CommandMenu);
 
 /** The command menu with its button; Ctrl K or ⌘ K opens it from everywhere. */
 function Find() {
@@ -118,17 +118,12 @@ function Find() {
         <span>Find or go to …</span>
         <kbd aria-hidden>Ctrl K</kbd>
       </button>
-      <Suspense>{wasOpened && <Menu opened={opened} onClose={() => setOpened(false)} />}</Suspense>
+      <Suspense>{wasOpened && <CommandMenu opened={opened} onClose={() => setOpened(false)} />}</Suspense>
     </>
   );
 }
 
-function Menu(props: { opened: boolean; onClose: () => void }) {
-  const { CommandMenu } = useCommandMenu();
-  return <CommandMenu {...props} />;
-}
-
-const useShortcuts = lazyPart(() => import('./ShortcutsDialog.tsx'));
+const ShortcutsDialog = lazyComponent(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog);
 
 /** Single keys; "?" lists them. */
 function Keys({ preview }: { preview: (next: Previewed) => void }) {
@@ -150,20 +145,10 @@ function Keys({ preview }: { preview: (next: Previewed) => void }) {
       }),
     [router, preview],
   );
-  return <Suspense>{wasOpened && <Shortcuts opened={opened} onClose={() => setOpened(false)} />}</Suspense>;
+  return <Suspense>{wasOpened && <ShortcutsDialog opened={opened} onClose={() => setOpened(false)} />}</Suspense>;
 }
 
-const usePreview = lazyPart(() => import('./PreviewDrawer.tsx'));
-
-function Preview(props: PreviewProps) {
-  const { PreviewDrawer } = usePreview();
-  return <PreviewDrawer {...props} />;
-}
-
-function Shortcuts(props: { opened: boolean; onClose: () => void }) {
-  const { ShortcutsDialog } = useShortcuts();
-  return <ShortcutsDialog {...props} />;
-}
+const PreviewDrawer = lazyComponent(async () => (await import('./PreviewDrawer.tsx')).PreviewDrawer);
 
 /** A keyboard scanner opens a lot from every screen. */
 function useScanner() {

@@ -3,7 +3,8 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Suspense, useEffect, useId, useRef, type ReactNode } from 'react';
 import { may } from '#web/core/api/session.ts';
-import { afterFirstScreen, lazyPart } from '#web/core/ui/lazyWithPreload.ts';
+import { lazyComponent } from '#web/core/ui/lazyComponent.ts';
+import { afterFirstScreen } from '#web/core/ui/lazyWithPreload.ts';
 import { useFold } from './folds.ts';
 import { sections, type Entry, type Section } from './menu.ts';
 import { Brand, Person } from './Person.tsx';
@@ -106,7 +107,9 @@ function Folding({ section: { heading = '', fold }, entries }: PartProps) {
 }
 
 /** After the first screen: the count takes the server longer than a page of rows. */
-const useGaps = lazyPart(() => afterFirstScreen(() => import('./ReadinessCount.tsx')));
+const ReadinessCount = lazyComponent(
+  async () => (await afterFirstScreen(() => import('./ReadinessCount.tsx'))).ReadinessCount,
+);
 
 /** The screen that the number of gaps belongs to; folded away, its heading has it. */
 const READINESS = '/readiness';
@@ -114,14 +117,9 @@ const READINESS = '/readiness';
 function Count() {
   return (
     <Suspense>
-      <Gaps />
+      <ReadinessCount />
     </Suspense>
   );
-}
-
-function Gaps() {
-  const { ReadinessCount } = useGaps();
-  return <ReadinessCount />;
 }
 
 interface EntryLinkProps extends Pick<Entry, 'label' | 'to'> {

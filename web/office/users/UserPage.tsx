@@ -15,9 +15,9 @@ import {
   userTexts,
   type ListedUserRecord,
 } from '#contract/core/accounts/users.ts';
-import { call, callList } from '#web/core/api/client.ts';
+import { listQueryOf, queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
-import { useOpenedForm, type FormProps } from '#web/core/form/useOpenedForm.ts';
+import { useOpenedForm } from '#web/core/form/useOpenedForm.ts';
 import { EditButton, HistoryButton } from '#web/core/records/RecordButtons.tsx';
 import { ActiveStatus } from '#web/core/records/ActiveStatus.tsx';
 import { AsideRows } from '#web/core/records/RecordColumns.tsx';
@@ -25,23 +25,19 @@ import { Overview } from '#web/core/records/Overview.tsx';
 import { BackLink, RecordPage, RecordSection } from '#web/core/records/RecordPage.tsx';
 import { useHistory } from '#web/core/records/history/useHistory.tsx';
 import { SessionList } from '#web/core/sessions/SessionList.tsx';
-import { useSessions } from '#web/core/sessions/useSessions.ts';
 import links from '#web/stock/links/DocumentLink.module.css';
 import { Facts } from '#web/core/ui/Facts.tsx';
-import { lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
+import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
-import { userDraft, type UserDraft } from './userDraft.ts';
+import { userDraft } from './userDraft.ts';
 
-const useForm = lazyWithPreload(() => import('./UserForm.tsx'));
+const UserForm = preloadedComponent(async () => (await import('./UserForm.tsx')).UserForm);
 
 const RECENT_CHANGES = 10;
 
 export function UserPage() {
   const { userId } = useParams({ from: '/shell/register/$userId' });
-  const query = useQuery({
-    queryKey: [userEndpoints.get.path, userId],
-    queryFn: ({ signal }) => call(userEndpoints.get, { params: { id: userId }, signal }),
-  });
+  const query = useQuery(queryOf(userEndpoints.get, { params: { id: userId } }));
   return (
     <RecordPage back={<BackLink to="/register">Users</BackLink>} query={query} failed={userTexts.notFound}>
       {(user) => <User key={user.userId} user={user} />}
@@ -63,7 +59,7 @@ function User({ user }: { user: ListedUserRecord }) {
         <HistoryButton onClick={() => history.show({ kind: 'users', id: userId, name: fullName })} />
         {may('update', 'users') && <EditButton onClick={() => form.open(user)} />}
       </PageHeader>
-      <Suspense>{form.isOpen && <Form key={form.key} {...form.props} />}</Suspense>
+      <Suspense>{form.isOpen && <UserForm key={form.key} {...form.props} />}</Suspense>
       <Facts
         facts={[
           { label: userLabels.userRole, value: roleLabels[userRole], isMain: true },
@@ -94,15 +90,8 @@ function User({ user }: { user: ListedUserRecord }) {
   );
 }
 
-function Form(props: FormProps<ListedUserRecord, UserDraft>) {
-  const { UserForm } = useForm();
-  return <UserForm {...props} />;
-}
-
 function Sessions({ userId }: { userId: number }) {
-  const sessions = useSessions([sessionEndpoints.ofUser.path, userId], ({ signal }) =>
-    call(sessionEndpoints.ofUser, { params: { id: userId }, signal }),
-  );
+  const sessions = useQuery(queryOf(sessionEndpoints.ofUser, { params: { id: userId } }));
   return (
     <RecordSection heading="Sessions" note={sessions.data?.length === 0 ? sessionTexts.none : undefined}>
       <SessionList label="Sessions" sessions={sessions} />
@@ -112,11 +101,7 @@ function Sessions({ userId }: { userId: number }) {
 
 /** Last changes by the user, newest first. */
 function Changes({ userId }: { userId: number }) {
-  const query = useQuery({
-    queryKey: [activityEndpoint.path, 'of user', userId],
-    queryFn: ({ signal }) =>
-      callList(activityEndpoint, { query: { userId, page: 1, pageSize: RECENT_CHANGES }, signal }),
-  });
+  const query = useQuery(listQueryOf(activityEndpoint, { query: { userId, page: 1, pageSize: RECENT_CHANGES } }));
   return (
     <RecordSection
       heading="Recent changes"

@@ -1,21 +1,20 @@
 /** A user's open sessions above the user list, for administrators to end. */
 import '@mantine/core/styles/Group.layer.css';
 import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { sessionEndpoints, sessionTexts } from '#contract/core/accounts/sessions.ts';
 import { roleLabels } from '#contract/core/accounts/users.ts';
 import type { UserRecord } from '#contract/core/accounts/signedIn.ts';
 import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import classes from '#web/core/sessions/SessionList.module.css';
 import { SessionList } from '#web/core/sessions/SessionList.tsx';
 import { useSessionEnding } from '#web/core/sessions/useSessionEnding.tsx';
-import { useSessions } from '#web/core/sessions/useSessions.ts';
 
 export function UserSessions({ user, onClose }: { user: UserRecord; onClose: () => void }) {
   const params = { id: user.userId };
-  const sessions = useSessions([sessionEndpoints.ofUser.path, user.userId], ({ signal }) =>
-    call(sessionEndpoints.ofUser, { params, signal }),
-  );
+  const sessions = useQuery(queryOf(sessionEndpoints.ofUser, { params }));
   const all = useSessionEnding(
     sessionTexts.confirmEndAll,
     () => call(sessionEndpoints.endAllOfUser, { params }),

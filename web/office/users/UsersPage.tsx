@@ -13,7 +13,7 @@ import { call, whyOf } from '#web/core/api/client.ts';
 import { may } from '#web/core/api/session.ts';
 import { rowMenu } from '#web/core/form/rowMenu.ts';
 import { useDeletion } from '#web/core/form/useDeletion.tsx';
-import { useOpenedForm, type FormProps } from '#web/core/form/useOpenedForm.ts';
+import { useOpenedForm } from '#web/core/form/useOpenedForm.ts';
 import { useHistory } from '#web/core/records/history/useHistory.tsx';
 import { ListExport } from '#web/core/list/ListExport.tsx';
 import { ListFilters } from '#web/core/filters/ListFilters.tsx';
@@ -23,12 +23,12 @@ import { useList } from '#web/core/list/useList.ts';
 import { ActiveStatus } from '#web/core/records/ActiveStatus.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
 import type { Column } from '#web/core/ui/table/DataTable.tsx';
-import { lazyPart, lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
+import { lazyComponent, preloadedComponent } from '#web/core/ui/lazyComponent.ts';
 import { ListHeader } from '#web/core/list/ListHeader.tsx';
 import { AddButton } from '#web/core/ui/AddButton.tsx';
 import { toastFailed } from '#web/core/ui/toast.tsx';
 import { UserLink } from './UserLink.tsx';
-import { userDraft, type UserDraft } from './userDraft.ts';
+import { userDraft } from './userDraft.ts';
 import classes from './UsersPage.module.css';
 import { activeLabels } from '#contract/core/fields.ts';
 import { sheetOf } from '#web/core/sheets/listSheet.ts';
@@ -42,8 +42,8 @@ const userSheet = sheetOf<ListedUserRecord>('Users', [
   { heading: userLabels.status, width: 12, value: (row) => activeLabels[row.status] },
 ]);
 
-const useForm = lazyWithPreload(() => import('./UserForm.tsx'));
-const useSessions = lazyPart(() => import('./UserSessions.tsx'));
+const UserForm = preloadedComponent(async () => (await import('./UserForm.tsx')).UserForm);
+const UserSessions = lazyComponent(async () => (await import('./UserSessions.tsx')).UserSessions);
 
 const columns: Column<ListedUserRecord>[] = [
   {
@@ -102,8 +102,10 @@ export function UsersPage() {
         <ListExport endpoint={userEndpoints.list} list={list} filters={filters} sheet={userSheet} />
         {may('create', 'users') && <AddButton onClick={() => form.open()}>Add User</AddButton>}
       </ListHeader>
-      <Suspense>{form.isOpen && <Form key={form.key} {...form.props} />}</Suspense>
-      <Suspense>{sessionsOf && <Sessions key={sessionsOf.userId} user={sessionsOf} onClose={hideSessions} />}</Suspense>
+      <Suspense>{form.isOpen && <UserForm key={form.key} {...form.props} />}</Suspense>
+      <Suspense>
+        {sessionsOf && <UserSessions key={sessionsOf.userId} user={sessionsOf} onClose={hideSessions} />}
+      </Suspense>
       {anyone && (
         <section aria-labelledby="registered">
           <h2 id="registered" className={classes.heading}>
@@ -137,14 +139,4 @@ export function UsersPage() {
       {form.dialog}
     </>
   );
-}
-
-function Form(props: FormProps<ListedUserRecord, UserDraft>) {
-  const { UserForm } = useForm();
-  return <UserForm {...props} />;
-}
-
-function Sessions(props: { user: ListedUserRecord; onClose: () => void }) {
-  const { UserSessions } = useSessions();
-  return <UserSessions {...props} />;
 }

@@ -10,7 +10,7 @@ import {
   massBalanceTexts,
   type MassBalance,
 } from '#contract/prove/massBalance.ts';
-import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import type { Progress } from '#web/core/sheets/downloadSheet.ts';
 import { ExportButton } from '#web/core/sheets/ExportButton.tsx';
 import { FilterBar } from '#web/core/filters/FilterBar.tsx';
@@ -38,12 +38,9 @@ export function MassBalancePage() {
   const itemId = lotId === undefined ? filters['itemId'] : undefined;
   const isAlone = withProducts === 'false';
   const { data, error, refetch } = useQuery({
-    queryKey: [massBalanceEndpoints.read.path, itemId, lotId, from, to, isAlone],
-    queryFn: ({ signal }) =>
-      call(massBalanceEndpoints.read, {
-        query: { itemId, lotId, from, to, withProducts: isAlone ? 'false' : 'true' },
-        signal,
-      }),
+    ...queryOf(massBalanceEndpoints.read, {
+      query: { itemId, lotId, from, to, withProducts: isAlone ? 'false' : 'true' },
+    }),
     enabled: itemId !== undefined || lotId !== undefined,
     placeholderData: keepPreviousData,
   });

@@ -11,7 +11,6 @@ import {
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { lotOriginLabels } from '#contract/stock/lots.ts';
 import { may } from '#web/core/api/session.ts';
-import { lateForm } from '#web/core/form/lateForm.tsx';
 import { ActiveContentNote } from '#web/core/form/files/ActiveContentNote.tsx';
 import { RecordSection } from '#web/core/records/RecordPage.tsx';
 import { RecordScreen, type RecordParts } from '#web/core/records/RecordScreen.tsx';
@@ -27,8 +26,9 @@ import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
 import { StatusPill } from '#web/core/ui/StatusPill.tsx';
 import { certificates, type CertificateBegun } from './certificateDefinition.ts';
 import { UncoveredNote } from './UncoveredNote.tsx';
+import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
 
-const CertificateForm = lateForm(async () => (await import('./CertificateForm.tsx')).CertificateForm);
+const CertificateForm = preloadedComponent(async () => (await import('./CertificateForm.tsx')).CertificateForm);
 
 export function CertificatePage() {
   const { certificateId } = useParams({ from: '/shell/certificates/$certificateId' });

@@ -2,13 +2,13 @@
 import { useState } from 'react';
 import { certificateTexts, certificateLabels, type CertificateRecord } from '#contract/prove/certificates.ts';
 import { pageSizes } from '#contract/kinds.ts';
-import { lateForm } from '#web/core/form/lateForm.tsx';
 import { useOpenedDocument } from '#web/core/records/document.ts';
 import { RecordListPage } from '#web/core/records/RecordListPage.tsx';
 import { certificateCard, certificateColumns, holderColumn } from '#web/prove/certificates/certificateColumns.tsx';
 import { certificates } from './certificateDefinition.ts';
 import { UncoveredNote, type Uncovered } from './UncoveredNote.tsx';
 import { dayCell, sheetOf } from '#web/core/sheets/listSheet.ts';
+import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
 
 const certificateSheet = sheetOf<CertificateRecord>('Certificates', [
   { heading: 'ID', width: 8, value: (row) => row.certificateId },
@@ -28,7 +28,7 @@ const certificateSheet = sheetOf<CertificateRecord>('Certificates', [
   { heading: certificateLabels.file, width: 9, value: (row) => (row.hasFile ? 'yes' : 'missing') },
 ]);
 
-const CertificateForm = lateForm(async () => (await import('./CertificateForm.tsx')).CertificateForm);
+const CertificateForm = preloadedComponent(async () => (await import('./CertificateForm.tsx')).CertificateForm);
 
 const columns = [holderColumn, ...certificateColumns];
 

@@ -12,12 +12,13 @@ import {
   type PackRecord,
   type PackState,
 } from '#contract/prove/packs.ts';
-import { call, callFile, whyOf } from '#web/core/api/client.ts';
+import { callFile, whyOf } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
-import { useOpenedForm, type FormProps } from '#web/core/form/useOpenedForm.ts';
+import { useOpenedForm } from '#web/core/form/useOpenedForm.ts';
 import { LoadFailed } from '#web/core/list/LoadFailed.tsx';
 import { DataTable, type Column } from '#web/core/ui/table/DataTable.tsx';
-import { lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
+import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
@@ -26,11 +27,11 @@ import { StatusPill, type Tone } from '#web/core/ui/StatusPill.tsx';
 import { Timestamp } from '#web/core/ui/Timestamp.tsx';
 import { AddButton } from '#web/core/ui/AddButton.tsx';
 import { clearFailures, toastFailed } from '#web/core/ui/toast.tsx';
-import { packDraft, type PackDraft } from './packDraft.ts';
+import { packDraft } from './packDraft.ts';
 import classes from './PacksPage.module.css';
 import { VerifyPack } from './VerifyPack.tsx';
 
-const useForm = lazyWithPreload(() => import('./PackForm.tsx'));
+const PackForm = preloadedComponent(async () => (await import('./PackForm.tsx')).PackForm);
 
 const POLL_MS = 1000;
 const SKELETONS = 3;
@@ -58,8 +59,7 @@ const columns: Column<PackRecord>[] = [
 
 export function PacksPage() {
   const { data, isPending, error, refetch } = useQuery({
-    queryKey: [packEndpoints.list.path],
-    queryFn: ({ signal }) => call(packEndpoints.list, { signal }),
+    ...queryOf(packEndpoints.list),
     refetchInterval: ({ state }) =>
       state.data?.some((pack) => pack.state === 'queued' || pack.state === 'running') ? POLL_MS : false,
   });
@@ -76,7 +76,7 @@ export function PacksPage() {
         {may('create', 'packs') && <AddButton onClick={() => form.open()}>{packTexts.make}</AddButton>}
       </PageHeader>
       <p className={classes.about}>{packTexts.intro}</p>
-      <Suspense>{form.isOpen && <Form key={form.key} {...form.props} />}</Suspense>
+      <Suspense>{form.isOpen && <PackForm key={form.key} {...form.props} />}</Suspense>
       <Panel>
         {error && !data && <LoadFailed failed={packTexts.loadFailed} error={error} retry={() => void refetch()} />}
         {(isPending || (data && data.length > 0)) && (
@@ -126,17 +126,9 @@ export function PacksPage() {
   );
 }
 
-function Form(props: FormProps<PackRecord, PackDraft>) {
-  const { PackForm } = useForm();
-  return <PackForm {...props} />;
-}
-
 /** The fingerprint by which this Godown's packs are recognized. */
 function SigningKey() {
-  const { data } = useQuery({
-    queryKey: [packEndpoints.key.path],
-    queryFn: ({ signal }) => call(packEndpoints.key, { signal }),
-  });
+  const { data } = useQuery(queryOf(packEndpoints.key));
   return (
     <section className={classes.card} aria-labelledby="signing-key">
       <h2 id="signing-key">{packTexts.keyTitle}</h2>

@@ -13,7 +13,7 @@ import {
   type ReadinessRow,
   rolesFor,
 } from '#contract/prove/readiness.ts';
-import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { currentUser, may } from '#web/core/api/session.ts';
 import { LoadFailed } from '#web/core/list/LoadFailed.tsx';
 import { unbroken } from '#web/core/ui/unbroken.tsx';
@@ -26,10 +26,7 @@ import classes from './Readiness.module.css';
 const SHOWN_AT_FIRST = 5;
 
 export function ReadinessPage() {
-  const { data, error, refetch } = useQuery({
-    queryKey: [readinessEndpoints.read.path],
-    queryFn: ({ signal }) => call(readinessEndpoints.read, { signal }),
-  });
+  const { data, error, refetch } = useQuery(queryOf(readinessEndpoints.read));
   return (
     <>
       <PageHeader title={readinessScreenTexts.title}>{data && <PrintButton />}</PageHeader>

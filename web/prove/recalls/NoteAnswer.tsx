@@ -9,7 +9,7 @@ import { call, fieldMessagesOf, whyOf } from '#web/core/api/client.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
 import links from '#web/stock/links/DocumentLink.module.css';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
-import { numberOf } from '#web/core/form/fields/numberOf.ts';
+import { typedNumber } from '#web/core/form/fields/numberOf.ts';
 import { useSaving } from '#web/core/form/useSaving.ts';
 import { useUnsavedGuard } from '#web/core/form/useUnsavedGuard.tsx';
 import { Popup } from '#web/core/ui/dialogs/Popup.tsx';
@@ -64,7 +64,7 @@ function bodyOf(
         notifiedAt: isProposed ? (notifiedAt ?? proposed) : typedTime,
         notifiedBy: how,
         answer,
-        destroyedQty: typed === '' ? 0 : (numberOf(typed) ?? Number.NaN),
+        destroyedQty: typed === '' ? 0 : typedNumber(typed),
       };
     }),
   };

@@ -6,7 +6,7 @@ import { formatDate } from '#contract/core/values/format.ts';
 import { lotEndpoints } from '#contract/stock/lots.ts';
 import { recallEndpoints } from '#contract/prove/recalls.ts';
 import { recallLabels } from '#contract/prove/recallTexts.ts';
-import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { LookupField } from '#web/core/lookup/LookupField.tsx';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
 import type { ChosenLot } from './recallDraft.ts';
@@ -16,8 +16,7 @@ import { lotsText, locationText } from './recallTexts.ts';
 export function reachQuery(lots: readonly ChosenLot[]) {
   const lotIds = lots.map(({ lotId }) => lotId).join(',');
   return {
-    queryKey: [recallEndpoints.reach.path, lotIds],
-    queryFn: ({ signal }: { signal: AbortSignal }) => call(recallEndpoints.reach, { query: { lotIds }, signal }),
+    ...queryOf(recallEndpoints.reach, { query: { lotIds } }),
     enabled: lots.length > 0,
   };
 }

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { formatTimestamp } from '#contract/core/values/format.ts';
 import { recallEndpoints, type RecallDetail, type RecalledBuyer } from '#contract/prove/recalls.ts';
 import { recallKindLabels, recallLabels, recallTexts } from '#contract/prove/recallTexts.ts';
-import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
 import { useCompany } from '#web/masters/useCompany.ts';
 import { HistoryButton } from '#web/core/records/RecordButtons.tsx';
@@ -31,10 +31,7 @@ import { TimeLine } from './TimeLine.tsx';
 
 export function RecallPage() {
   const { recallId } = useParams({ from: '/shell/recalls/$recallId' });
-  const query = useQuery({
-    queryKey: [recallEndpoints.get.path, recallId],
-    queryFn: ({ signal }) => call(recallEndpoints.get, { params: { id: recallId }, signal }),
-  });
+  const query = useQuery(queryOf(recallEndpoints.get, { params: { id: recallId } }));
   return (
     <RecordPage
       back={<BackLink to="/recalls">{recallTexts.title}</BackLink>}

@@ -9,7 +9,7 @@ import { lotEndpoints } from '#contract/stock/lots.ts';
 import { recallEndpoints, type RecallRecord } from '#contract/prove/recalls.ts';
 import { recallKindLabels, recallTexts, recallLabels } from '#contract/prove/recallTexts.ts';
 import { pageSizes } from '#contract/kinds.ts';
-import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
 import { useOpenedForm } from '#web/core/form/useOpenedForm.ts';
 import { ListExport } from '#web/core/list/ListExport.tsx';
@@ -19,7 +19,7 @@ import { useFilters } from '#web/core/filters/useFilters.ts';
 import { useList } from '#web/core/list/useList.ts';
 import type { Column } from '#web/core/ui/table/DataTable.tsx';
 import links from '#web/stock/links/DocumentLink.module.css';
-import { lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
+import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
 import { SmallTimestamp } from '#web/core/ui/Timestamp.tsx';
 import { ListHeader } from '#web/core/list/ListHeader.tsx';
 import { AddButton } from '#web/core/ui/AddButton.tsx';
@@ -40,7 +40,7 @@ const recallSheet = sheetOf<RecallRecord>('Recalls', [
   { heading: recallLabels.conclusion, width: 48, value: (row) => row.conclusion },
 ]);
 
-const useForm = lazyWithPreload(() => import('./RecallForm.tsx'));
+const RecallForm = preloadedComponent(async () => (await import('./RecallForm.tsx')).RecallForm);
 
 function RecallLink({ recallId, title }: Pick<RecallRecord, 'recallId' | 'title'>) {
   return (
@@ -135,10 +135,8 @@ function useLotToRecall(onFound: () => void): number | undefined {
 
 /** Waits for the lot that it begins with. */
 function Form({ lotId, ...props }: Omit<RecallFormProps, 'lot'> & { lotId?: number }) {
-  const { RecallForm } = useForm();
   const { data: lot, isPending } = useQuery({
-    queryKey: [lotEndpoints.get.path, lotId],
-    queryFn: ({ signal }) => call(lotEndpoints.get, { params: { id: lotId ?? 0 }, signal }),
+    ...queryOf(lotEndpoints.get, { params: { id: lotId ?? 0 } }),
     enabled: lotId !== undefined,
   });
   if (lotId !== undefined && isPending) return null;

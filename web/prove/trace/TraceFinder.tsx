@@ -8,8 +8,8 @@ import { fullGtin } from '#contract/stock/gtin.ts';
 import { readScan } from '#contract/stock/labels.ts';
 import { traceEndpoints, traceTexts, type TraceHit } from '#contract/prove/trace.ts';
 import { scanTexts } from '#contract/stock/scanTexts.ts';
-import { call } from '#web/core/api/client.ts';
-import { lazyPart } from '#web/core/ui/lazyWithPreload.ts';
+import { queryOf } from '#web/core/api/queries.ts';
+import { lazyComponent } from '#web/core/ui/lazyComponent.ts';
 import { Popup } from '#web/core/ui/dialogs/Popup.tsx';
 import { SearchField } from '#web/core/ui/SearchField.tsx';
 import classes from './Trace.module.css';
@@ -24,18 +24,10 @@ const kinds: Readonly<Record<TraceHit['root'], string>> = {
   buyers: 'Buyer',
 };
 
-const useReader = lazyPart(() => import('#web/stock/labels/CameraReader.tsx'));
-
-function Reader({ onCode }: { onCode: (code: string) => void }) {
-  const { CameraReader } = useReader();
-  return <CameraReader onCode={onCode} />;
-}
+const CameraReader = lazyComponent(async () => (await import('#web/stock/labels/CameraReader.tsx')).CameraReader);
 
 function findQuery(search: string) {
-  return {
-    queryKey: [traceEndpoints.find.path, search],
-    queryFn: ({ signal }: { signal: AbortSignal }) => call(traceEndpoints.find, { query: { search }, signal }),
-  };
+  return queryOf(traceEndpoints.find, { query: { search } });
 }
 
 /** Records with exactly the scanned or typed name; those of the scanned product first. */
@@ -92,7 +84,7 @@ export function TraceFinder() {
       </Button>
       <Popup opened={isScanning} onClose={() => setScanning(false)} title={scanTexts.title} withClose>
         <Suspense>
-          <Reader
+          <CameraReader
             onCode={(scanned) => {
               openScanned(scanned).catch(() => setTyped(scanned));
             }}

@@ -6,7 +6,7 @@ import { traceDirections, traceTexts, type Trace } from '#contract/prove/trace.t
 import type { Progress } from '#web/core/sheets/downloadSheet.ts';
 import { ExportButton } from '#web/core/sheets/ExportButton.tsx';
 import { LoadFailed } from '#web/core/list/LoadFailed.tsx';
-import { lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
+import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
 import { PrintButton } from '#web/core/ui/PrintButton.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
@@ -25,7 +25,7 @@ async function exportRows(trace: Trace, onProgress: Progress): Promise<void> {
   await exportTrace(rowsOf(trace), onProgress);
 }
 
-const useGraph = lazyWithPreload(() => import('./TraceGraph.tsx'));
+const TraceGraph = preloadedComponent(async () => (await import('./TraceGraph.tsx')).TraceGraph);
 
 export function TracePage() {
   const { of, id, direction } = useSearch({ from: '/shell/trace' });
@@ -104,15 +104,10 @@ function Answer({ trace }: { trace: Trace }) {
       )}
       {withGraph && (
         <Suspense>
-          <Graph trace={trace} />
+          <TraceGraph trace={trace} />
         </Suspense>
       )}
       {!(isPhone && isGraphShown) && <TraceTables rows={rows} />}
     </>
   );
-}
-
-function Graph({ trace }: { trace: Trace }) {
-  const { TraceGraph } = useGraph();
-  return <TraceGraph trace={trace} />;
 }

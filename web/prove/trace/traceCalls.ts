@@ -1,6 +1,6 @@
 import type { TraceRoot } from '#contract/kinds.ts';
 import { traceEndpoints, type TraceDirection } from '#contract/prove/trace.ts';
-import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 
 /** The root of a trace, as in the URL. */
 export interface Traced {
@@ -21,8 +21,5 @@ const calls = {
 
 /** The trace of the root in the URL. */
 export function traceQuery({ of, id, direction }: Traced) {
-  return {
-    queryKey: ['/trace', of, id, direction],
-    queryFn: ({ signal }: { signal: AbortSignal }) => call(calls[of], { params: { id }, query: { direction }, signal }),
-  };
+  return queryOf(calls[of], { params: { id }, query: { direction } });
 }

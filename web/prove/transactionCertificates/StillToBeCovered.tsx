@@ -10,7 +10,7 @@ import {
   transactionCertificateTexts,
   type UncoveredLine,
 } from '#contract/prove/transactionCertificates.ts';
-import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
 import { LoadFailed } from '#web/core/list/LoadFailed.tsx';
 import { RecordSection } from '#web/core/records/RecordPage.tsx';
@@ -40,8 +40,7 @@ interface StillToBeCoveredProps {
 
 function useUncovered(direction: Direction, enabled: boolean) {
   return useQuery({
-    queryKey: [transactionCertificateEndpoints.uncovered.path, { direction }],
-    queryFn: ({ signal }) => call(transactionCertificateEndpoints.uncovered, { query: { direction }, signal }),
+    ...queryOf(transactionCertificateEndpoints.uncovered, { query: { direction } }),
     enabled,
   });
 }

@@ -19,7 +19,8 @@ import {
   type TransactionCertificateRecord,
   type UncoveredLine,
 } from '#contract/prove/transactionCertificates.ts';
-import { call, callImage } from '#web/core/api/client.ts';
+import { callImage } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
 import { FileField } from '#web/core/form/files/FileField.tsx';
 import type { StoredFile } from '#web/core/form/files/useFileViewer.tsx';
@@ -60,12 +61,9 @@ export function TransactionCertificateForm(props: TransactionCertificateFormProp
   const isIssued = status === 'issued';
   const lines = linesOf(form, { first: 'line', blank: blankLine });
   const uncovered = useQuery({
-    queryKey: [transactionCertificateEndpoints.uncovered.path, { direction, partyId: party?.value }],
-    queryFn: ({ signal }) =>
-      call(transactionCertificateEndpoints.uncovered, {
-        query: { direction, partyId: party?.value, withReturned: 'true' },
-        signal,
-      }),
+    ...queryOf(transactionCertificateEndpoints.uncovered, {
+      query: { direction, partyId: party?.value, withReturned: 'true' },
+    }),
     enabled: party !== null,
   });
   const isOfRecord = record?.direction === direction && (record.supplierId ?? record.buyerId) === party?.value;

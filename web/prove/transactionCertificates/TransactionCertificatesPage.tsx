@@ -4,7 +4,6 @@ import {
   transactionCertificateTexts,
   type TransactionCertificateRecord,
 } from '#contract/prove/transactionCertificates.ts';
-import { lateForm } from '#web/core/form/lateForm.tsx';
 import { useOpenedDocument } from '#web/core/records/document.ts';
 import { RecordListPage } from '#web/core/records/RecordListPage.tsx';
 import { RecordSection } from '#web/core/records/RecordPage.tsx';
@@ -17,6 +16,7 @@ import {
   transactionCertificateLabels as labels,
 } from '#contract/stock/covers.ts';
 import { dayCell, sheetOfLines } from '#web/core/sheets/listSheet.ts';
+import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
 
 /** The spreadsheet of transaction certificates: a row for each line of a document that one covers. */
 const transactionCertificateSheet = sheetOfLines(
@@ -39,7 +39,7 @@ const transactionCertificateSheet = sheetOfLines(
   ],
 );
 
-const TransactionCertificateForm = lateForm(
+const TransactionCertificateForm = preloadedComponent(
   async () => (await import('./TransactionCertificateForm.tsx')).TransactionCertificateForm,
 );
 

@@ -20,7 +20,7 @@ import {
   type UncoveredLine,
 } from '#contract/prove/transactionCertificates.ts';
 import { day, oneOf } from '#web/core/form/conflicts/compared.ts';
-import { numberOf } from '#web/core/form/fields/numberOf.ts';
+import { typedNumber } from '#web/core/form/fields/numberOf.ts';
 import { attachment } from '#web/core/form/files/readAttachment.ts';
 import { lineField } from '#web/core/form/lines.ts';
 import { choice } from '#web/core/lookup/lookup.ts';
@@ -180,7 +180,7 @@ export const transactionCertificates = defineDocument({
       buyerId: direction === 'sale' ? partyId : null,
       lines: filledLines(lines).map(({ line, quantity }) => ({
         lineId: line?.lineId ?? 0,
-        quantity: numberOf(quantity) ?? Number.NaN,
+        quantity: typedNumber(quantity),
       })),
       file: file?.dataUrl ?? null,
     };

@@ -7,7 +7,8 @@ import { buyerEndpoints } from '#contract/masters/buyers.ts';
 import { dispatchEndpoints, dispatchLabels, dispatchTexts, type DispatchRecord } from '#contract/ship/dispatches.ts';
 import { lotEndpoints } from '#contract/stock/lots.ts';
 import { partyLabels } from '#contract/masters/parties.ts';
-import { ApiError, call, whyOf } from '#web/core/api/client.ts';
+import { ApiError, whyOf } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
 import { FormPanel } from '#web/core/form/FormPanel.tsx';
 import { clearFaults, linesOf } from '#web/core/form/lines.ts';
@@ -42,15 +43,13 @@ export function DispatchForm(props: DispatchFormProps) {
   const { begun } = props;
   const isNew = props.record === undefined && props.restored === undefined;
   const number = useQuery({
-    queryKey: [dispatchEndpoints.nextInvoiceNumber.path],
-    queryFn: ({ signal }) => call(dispatchEndpoints.nextInvoiceNumber, { signal }),
+    ...queryOf(dispatchEndpoints.nextInvoiceNumber),
     enabled: isNew,
     gcTime: 0,
   });
   const hasLot = isNew && begun?.lotId !== undefined;
   const lot = useQuery({
-    queryKey: [lotEndpoints.get.path, begun?.lotId],
-    queryFn: ({ signal }) => call(lotEndpoints.get, { params: { id: begun?.lotId ?? 0 }, signal }),
+    ...queryOf(lotEndpoints.get, { params: { id: begun?.lotId ?? 0 } }),
     enabled: hasLot,
   });
   if ((isNew && number.isPending) || (hasLot && lot.isPending)) return null;
@@ -122,8 +121,7 @@ type Form = ReturnType<typeof useDispatchForm>['form'];
 function BuyerField({ form, record }: { form: Form; record?: DispatchRecord }) {
   const { buyer } = form.values;
   const { data } = useQuery({
-    queryKey: [buyerEndpoints.get.path, buyer?.value],
-    queryFn: ({ signal }) => call(buyerEndpoints.get, { params: { id: buyer?.value ?? 0 }, signal }),
+    ...queryOf(buyerEndpoints.get, { params: { id: buyer?.value ?? 0 } }),
     enabled: buyer !== null,
   });
   const gstin = data?.gstinNumber && `${partyLabels.gstinNumber} ${data.gstinNumber}`;

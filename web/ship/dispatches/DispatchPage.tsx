@@ -15,7 +15,7 @@ import {
 import type { DispatchRecord } from '#contract/ship/dispatches.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { BuyerLink } from '#web/stock/links/BuyerLink.tsx';
-import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
 import { useCompany } from '#web/masters/useCompany.ts';
 import { RecordNote, RecordSection } from '#web/core/records/RecordPage.tsx';
@@ -124,8 +124,7 @@ function TakeReturn({ dispatchId }: { dispatchId: number }) {
 /** To whom it went, for the note's address; known too where no buyer is recorded. */
 function useBuyer(buyerId: number | null) {
   const { data } = useQuery({
-    queryKey: [buyerEndpoints.get.path, buyerId],
-    queryFn: ({ signal }) => call(buyerEndpoints.get, { params: { id: buyerId ?? 0 }, signal }),
+    ...queryOf(buyerEndpoints.get, { params: { id: buyerId ?? 0 } }),
     enabled: buyerId !== null,
   });
   return { data, isKnown: buyerId === null || data !== undefined };

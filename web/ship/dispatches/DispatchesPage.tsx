@@ -6,12 +6,12 @@ import { pageSizes } from '#contract/kinds.ts';
 import { call } from '#web/core/api/client.ts';
 import { may } from '#web/core/api/session.ts';
 import { deleteAction } from '#web/core/list/selection/deleteAction.tsx';
-import { lateForm } from '#web/core/form/lateForm.tsx';
 import { useOpenedDocument } from '#web/core/records/document.ts';
 import { RecordListPage } from '#web/core/records/RecordListPage.tsx';
 import { dispatchCard, dispatchColumns, dispatchPage } from '#web/ship/dispatches/dispatchColumns.tsx';
 import { dispatches } from './dispatchDefinition.ts';
 import { dayCell, sheetOfLines } from '#web/core/sheets/listSheet.ts';
+import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
 
 /** The spreadsheet of dispatches: a row for each line. */
 const dispatchSheet = sheetOfLines(
@@ -34,7 +34,7 @@ const dispatchSheet = sheetOfLines(
   ],
 );
 
-const DispatchForm = lateForm(async () => (await import('./DispatchForm.tsx')).DispatchForm);
+const DispatchForm = preloadedComponent(async () => (await import('./DispatchForm.tsx')).DispatchForm);
 
 const remove = () =>
   deleteAction<DispatchRecord>({

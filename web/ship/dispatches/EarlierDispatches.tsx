@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { dispatchEndpoints, type DispatchRecord } from '#contract/ship/dispatches.ts';
-import { callList } from '#web/core/api/client.ts';
+import { listQueryOf } from '#web/core/api/queries.ts';
 import type { Choice } from '#web/core/lookup/lookup.ts';
 import { DataTable } from '#web/core/ui/table/DataTable.tsx';
 import { Panel } from '#web/core/ui/Panel.tsx';
@@ -21,14 +21,11 @@ interface EarlierDispatchesProps {
 
 export function EarlierDispatches({ buyer, except, onSendAgain }: EarlierDispatchesProps) {
   const heading = useId();
-  const { data } = useQuery({
-    queryKey: [dispatchEndpoints.list.path, 'of buyer', buyer.value],
-    queryFn: ({ signal }) =>
-      callList(dispatchEndpoints.list, {
-        query: { buyerId: buyer.value, page: 1, pageSize: SHOWN, sort: 'dispatchDate', order: 'desc' },
-        signal,
-      }),
-  });
+  const { data } = useQuery(
+    listQueryOf(dispatchEndpoints.list, {
+      query: { buyerId: buyer.value, page: 1, pageSize: SHOWN, sort: 'dispatchDate', order: 'desc' },
+    }),
+  );
   const rows = data?.rows.filter(({ dispatchId }) => dispatchId !== except) ?? [];
   if (!data || rows.length === 0) return null;
   const title = `Earlier to ${buyer.label}`;

@@ -8,7 +8,8 @@ import { fromThousandths, sumOfQuantities } from '#contract/core/values/numbers.
 import { contractFaults } from '#web/core/form/contractFaults.ts';
 import { choice } from '#web/core/lookup/lookup.ts';
 import { today } from '#web/core/ui/today.ts';
-import { sendsFaultOf, shortageOf, splitLines, thousandthsOf, type Batches, type Split } from './splitLines.ts';
+import { sendsFaultOf, shortageOf, splitLines, type Batches, type Split } from './splitLines.ts';
+import { typedThousandths } from '#web/core/form/fields/numberOf.ts';
 
 const dispatchLine = z.object({
   /** React key; stays when lines before it are removed. */
@@ -115,7 +116,7 @@ function isBlank({ item, quantity }: DispatchLineDraft): boolean {
 function lineFaults(line: DispatchLineDraft, split: Split | undefined): FormErrors {
   if (isBlank(line)) return {};
   const quantityFault = () => {
-    if (!thousandthsOf(line.quantity)) return dispatchTexts.quantityInvalid;
+    if (!typedThousandths(line.quantity)) return dispatchTexts.quantityInvalid;
     if (line.item && !split) return dispatchTexts.lotsLoading;
     return shortageOf(line, split);
   };

@@ -5,7 +5,7 @@ import { dispatchTexts } from '#contract/ship/dispatches.ts';
 import { formatQuantity, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { lotStateLabels, type LotRecord } from '#contract/stock/lots.ts';
 import { fromThousandths, sumOfQuantities, toThousandths } from '#contract/core/values/numbers.ts';
-import { numberOf } from '#web/core/form/fields/numberOf.ts';
+import { typedThousandths } from '#web/core/form/fields/numberOf.ts';
 import { inAllocationOrder, allocationKeyOf } from '#contract/stock/allocationOrder.ts';
 import {
   proposeAllocations,
@@ -57,11 +57,6 @@ export interface Split {
   missing: number;
 }
 
-/** The typed quantity in thousandths; undefined if it is no quantity. */
-export function thousandthsOf(typed: string): number | undefined {
-  return toThousandths(numberOf(typed) ?? Number.NaN);
-}
-
 /** A typed batch that has no stock any more. */
 function emptyLot({ lotId, lotCode }: TypedAllocation): BatchLot {
   const code = lotCode;
@@ -81,11 +76,11 @@ function splitLine(
   day: string,
   taken: ReadonlyMap<number, number>,
 ): Split {
-  const requested = thousandthsOf(quantity) ?? 0;
+  const requested = typedThousandths(quantity) ?? 0;
   const leftOf = (lot: BatchLot) => Math.max(0, mayGive(lot) - (taken.get(lot.lotId) ?? 0));
   const typed = sends.map((send): Send => {
     const lot = lots.find(({ lotId }) => lotId === send.lotId) ?? emptyLot(send);
-    return { lot, left: leftOf(lot), quantity: thousandthsOf(send.quantity) ?? 0, typed: send.quantity };
+    return { lot, left: leftOf(lot), quantity: typedThousandths(send.quantity) ?? 0, typed: send.quantity };
   });
   const others = lots.filter(({ lotId }) => !sends.some((send) => send.lotId === lotId));
   const propose = (from: readonly BatchLot[], rest: number): Send[] =>
@@ -154,7 +149,7 @@ export function heldFirstText({ firstLotId, firstLotCode }: SplitLine, { held, o
 
 /** The shortage message of a line, with its held quantity. */
 export function shortageOf({ item, quantity }: SplitLine, split: Split | undefined): string | undefined {
-  const requested = thousandthsOf(quantity) ?? 0;
+  const requested = typedThousandths(quantity) ?? 0;
   if (!item || !split || requested <= split.available) return undefined;
   const left = formatQuantityWithUnit(fromThousandths(split.available), item.unit);
   const more = formatQuantity(fromThousandths(requested - split.available));
@@ -166,12 +161,12 @@ export function shortageOf({ item, quantity }: SplitLine, split: Split | undefin
 export function sendsFaultOf({ item, quantity, sends }: SplitLine, split: Split | undefined): string | undefined {
   if (!item || !split || sends.length === 0) return undefined;
   const text = (amount: number) => formatQuantityWithUnit(fromThousandths(amount), item.unit);
-  if (sends.some((send) => send.quantity !== '' && thousandthsOf(send.quantity) === undefined))
+  if (sends.some((send) => send.quantity !== '' && typedThousandths(send.quantity) === undefined))
     return dispatchTexts.quantityInvalid;
   const short = split.sends.find((send) => send.typed !== undefined && send.quantity > send.left);
   if (short && !isReleased(short.lot)) return dispatchTexts.lotHeld(short.lot.code, short.lot.state);
   if (short) return dispatchTexts.lotShort(short.lot.code, text(short.left));
-  const requested = text(thousandthsOf(quantity) ?? 0);
+  const requested = text(typedThousandths(quantity) ?? 0);
   if (split.missing > 0) return dispatchTexts.notSplit(text(split.missing), requested);
   return split.missing < 0 ? dispatchTexts.tooMuchSplit(text(-split.missing), requested) : undefined;
 }

@@ -3,9 +3,10 @@ import { Button } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { labelTexts } from '#contract/stock/labelTexts.ts';
-import { lazyPart, openPart } from '#web/core/ui/lazyWithPreload.ts';
+import { lazyComponent } from '#web/core/ui/lazyComponent.ts';
+import { openPart } from '#web/core/ui/lazyWithPreload.ts';
 
-const useDialog = lazyPart(() => import('./LotLabels.tsx'));
+const LotLabels = lazyComponent(async () => (await import('./LotLabels.tsx')).LotLabels);
 
 interface LabelsButtonProps {
   lotIds: readonly number[];
@@ -19,11 +20,11 @@ export function LabelsButton({ lotIds }: LabelsButtonProps) {
         variant="subtle"
         color="gray"
         leftSection={<IconQrcode size={16} aria-hidden />}
-        onClick={() => openPart(useDialog, () => setOpen(true))}
+        onClick={() => openPart(LotLabels, () => setOpen(true))}
       >
         {labelTexts.labels}
       </Button>
-      <Suspense>{isOpen && <Dialog lotIds={lotIds} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>{isOpen && <LotLabels lotIds={lotIds} onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
 }
@@ -32,12 +33,7 @@ export function LabelsButton({ lotIds }: LabelsButtonProps) {
 export function LabelsOfLots(props: LabelsButtonProps & { onClose: () => void }) {
   return (
     <Suspense>
-      <Dialog {...props} />
+      <LotLabels {...props} />
     </Suspense>
   );
-}
-
-function Dialog(props: LabelsButtonProps & { onClose: () => void }) {
-  const { LotLabels } = useDialog();
-  return <LotLabels {...props} />;
 }

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { lotEndpoints } from '#contract/stock/lots.ts';
-import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { LabelsDialog } from './LabelsDialog.tsx';
 
 interface LotLabelsProps {
@@ -11,10 +11,7 @@ interface LotLabelsProps {
 /** The dialog that prints labels, once the lots are known as they are now. */
 export function LotLabels({ lotIds, onClose }: LotLabelsProps) {
   const lots = useQueries({
-    queries: lotIds.map((lotId) => ({
-      queryKey: [lotEndpoints.get.path, lotId],
-      queryFn: ({ signal }: { signal: AbortSignal }) => call(lotEndpoints.get, { params: { id: lotId }, signal }),
-    })),
+    queries: lotIds.map((lotId) => queryOf(lotEndpoints.get, { params: { id: lotId } })),
   });
   const loaded = lots.flatMap(({ data }) => data ?? []);
   return loaded.length === lotIds.length && <LabelsDialog lots={loaded} onClose={onClose} />;

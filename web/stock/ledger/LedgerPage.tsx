@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { itemEndpoints } from '#contract/stock/items.ts';
 import { ledgerFilters, ledgerTexts, stockOnEndpoints, type StockLedger } from '#contract/stock/stockOn.ts';
-import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import type { Progress } from '#web/core/sheets/downloadSheet.ts';
 import { ExportButton } from '#web/core/sheets/ExportButton.tsx';
 import { FilterBar } from '#web/core/filters/FilterBar.tsx';
@@ -31,8 +31,7 @@ export function LedgerPage() {
   const { itemId, from, to } = filters;
   const hasItem = itemId !== undefined;
   const { data, error, refetch } = useQuery({
-    queryKey: [stockOnEndpoints.ledger.path, itemId, from, to],
-    queryFn: ({ signal }) => call(stockOnEndpoints.ledger, { query: { itemId: itemId ?? '', from, to }, signal }),
+    ...queryOf(stockOnEndpoints.ledger, { query: { itemId: itemId ?? '', from, to } }),
     enabled: hasItem,
     placeholderData: keepPreviousData,
   });

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { claimTexts } from '#contract/stock/claims.ts';
 import { formatDate, formatRupees } from '#contract/core/values/format.ts';
 import { lotEndpoints, lotOriginLabels, lotRecord, lotTexts, type LotWithMovements } from '#contract/stock/lots.ts';
-import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
 import { useOpenedForm } from '#web/core/form/useOpenedForm.ts';
 import { EditButton, HistoryButton } from '#web/core/records/RecordButtons.tsx';
@@ -36,10 +36,7 @@ import { LotForm } from './LotForm.tsx';
 
 export function LotPage() {
   const { lotId } = useParams({ from: '/shell/lots/$lotId' });
-  const query = useQuery({
-    queryKey: [lotEndpoints.get.path, lotId],
-    queryFn: ({ signal }) => call(lotEndpoints.get, { params: { id: lotId }, signal }),
-  });
+  const query = useQuery(queryOf(lotEndpoints.get, { params: { id: lotId } }));
   return (
     <RecordPage back={<BackLink to="/lots">{lotTexts.title}</BackLink>} query={query} failed={lotTexts.notLoaded}>
       {(lot) => <Lot key={lot.lotId} lot={lot} />}

@@ -3,7 +3,7 @@ import { materialStockEndpoints, type StockRecord } from '#contract/stock/materi
 import { masters } from '#contract/kinds.ts';
 import { useQuery } from '@tanstack/react-query';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { LookupField } from '#web/core/lookup/LookupField.tsx';
 import { availableOf } from './balance.ts';
 import type { Material } from './materialChoice.ts';
@@ -39,9 +39,7 @@ export function MaterialField({ material, ...input }: MaterialFieldProps) {
 
 function stockOf(material: Material | null) {
   return {
-    queryKey: [materialStockEndpoints.get.path, material?.rawMaterialId],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      call(materialStockEndpoints.get, { params: { id: material?.rawMaterialId ?? 0 }, signal }),
+    ...queryOf(materialStockEndpoints.get, { params: { id: material?.rawMaterialId ?? 0 } }),
     enabled: material !== null,
   };
 }

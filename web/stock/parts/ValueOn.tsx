@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { formatRupees } from '#contract/core/values/format.ts';
 import { stockOnEndpoints, stockOnTexts } from '#contract/stock/stockOn.ts';
-import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import classes from './ValueOn.module.css';
 
 interface ValueOnProps {
@@ -15,8 +15,7 @@ interface ValueOnProps {
 /** Value of the listed stock on a day, below the list. */
 export function ValueOn(query: ValueOnProps) {
   const { data } = useQuery({
-    queryKey: [stockOnEndpoints.value.path, query],
-    queryFn: ({ signal }) => call(stockOnEndpoints.value, { query, signal }),
+    ...queryOf(stockOnEndpoints.value, { query }),
     placeholderData: keepPreviousData,
   });
   return (

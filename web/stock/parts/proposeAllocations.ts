@@ -5,7 +5,7 @@
 import type { LotRecord } from '#contract/stock/lots.ts';
 import { inAllocationOrder, allocationKeyOf } from '#contract/stock/allocationOrder.ts';
 import { toThousandths } from '#contract/core/values/numbers.ts';
-import { numberOf } from '#web/core/form/fields/numberOf.ts';
+import { numberOf, typedThousandths } from '#web/core/form/fields/numberOf.ts';
 
 /** A chosen lot; the quantity as typed. */
 export interface TypedAllocation {
@@ -23,8 +23,6 @@ export interface ProposedAllocation<Lot extends AllocatableLot = LotRecord> {
   quantity: number;
 }
 
-const thousandths = (units: number) => toThousandths(units) ?? 0;
-
 /**
  * The server's allocation from these lots on a day, never of a held one; `before` has the quantities that other lines
  * already take.
@@ -39,7 +37,7 @@ export function proposeAllocations<Lot extends AllocatableLot>(
   let missing = quantity;
   const released = lots.filter(({ state }) => state === 'released');
   for (const lot of inAllocationOrder(released, day, allocationKeyOf)) {
-    const taken = Math.min(thousandths(lot.onHandQty) - (before.get(lot.lotId) ?? 0), missing);
+    const taken = Math.min((toThousandths(lot.onHandQty) ?? 0) - (before.get(lot.lotId) ?? 0), missing);
     if (taken <= 0) continue;
     takes.push({ lot, quantity: taken });
     missing -= taken;
@@ -49,7 +47,7 @@ export function proposeAllocations<Lot extends AllocatableLot>(
 
 /** The sum of typed quantities, in thousandths. */
 export function sumOfAllocations(takes: readonly TypedAllocation[]): number {
-  return takes.reduce((sum, { quantity }) => sum + thousandths(numberOf(quantity) ?? 0), 0);
+  return takes.reduce((sum, { quantity }) => sum + (typedThousandths(quantity) ?? 0), 0);
 }
 
 /** The lots of a body: those with an allocated quantity. */

@@ -1,12 +1,9 @@
 import { useQueries } from '@tanstack/react-query';
 import { itemEndpoints, type ItemRecord } from '#contract/stock/items.ts';
-import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 
 function itemQuery(itemId: number) {
-  return {
-    queryKey: [itemEndpoints.get.path, itemId],
-    queryFn: ({ signal }: { signal: AbortSignal }) => call(itemEndpoints.get, { params: { id: itemId }, signal }),
-  };
+  return queryOf(itemEndpoints.get, { params: { id: itemId } });
 }
 
 /** Items by id, as far as they are loaded: stock, smallest quantity, grams and part in recipes. */

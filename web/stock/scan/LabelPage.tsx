@@ -6,7 +6,7 @@ import { fullGtin } from '#contract/stock/gtin.ts';
 import { codeOfPath, type LabelledLot } from '#contract/stock/labels.ts';
 import { traceEndpoints, type TraceHit } from '#contract/prove/trace.ts';
 import { scanTexts } from '#contract/stock/scanTexts.ts';
-import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { LoadFailed } from '#web/core/list/LoadFailed.tsx';
 import { Loading } from '#web/core/ui/Loading.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
@@ -34,8 +34,7 @@ export function LabelPage() {
   const { code: part = '', gtin = '' } = useParams({ strict: false });
   const code = codeOfPath(part);
   const { data, error, refetch } = useQuery({
-    queryKey: [traceEndpoints.find.path, code],
-    queryFn: ({ signal }) => call(traceEndpoints.find, { query: { search: code }, signal }),
+    ...queryOf(traceEndpoints.find, { query: { search: code } }),
     enabled: code !== '',
   });
   const open = useOpenScan();

@@ -8,7 +8,7 @@ import { conflictTexts } from '#contract/core/conflicts.ts';
 import { formatTimestamp } from '#contract/core/values/format.ts';
 import { historyOf } from '#contract/core/history.ts';
 import { kindLabel, type RecordKind } from '#contract/kinds.ts';
-import { callList } from '#web/core/api/client.ts';
+import { listQueryOf } from '#web/core/api/queries.ts';
 import { currentUser } from '#web/core/api/session.ts';
 import { today } from '#web/core/ui/today.ts';
 import classes from './ConflictTable.module.css';
@@ -139,10 +139,9 @@ function All({ label, onClick }: { label: string; onClick: () => void }) {
 /** The user who changed it, and the consequence. */
 function Banner({ conflict: { kind, id, at }, asking }: { conflict: Conflict; asking: readonly ComparedRow[] }) {
   const endpoint = historyOf(kind);
-  const { data } = useQuery({
-    queryKey: [endpoint.path, id, 1, at],
-    queryFn: ({ signal }) => callList(endpoint, { params: { id }, query: { page: 1, pageSize: 1 }, signal }),
-  });
+  const newest = listQueryOf(endpoint, { params: { id }, query: { page: 1, pageSize: 1 } });
+  // A further conflict has another event.
+  const { data } = useQuery({ ...newest, queryKey: [...newest.queryKey, at] });
   const [last] = data?.rows ?? [];
   const noun = kindLabel(kind).toLowerCase();
   const isOwn = last !== undefined && last.userId === currentUser()?.userId;

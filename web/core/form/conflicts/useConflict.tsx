@@ -7,7 +7,7 @@ import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { z } from 'zod';
 import type { RecordKind } from '#contract/kinds.ts';
 import { ApiError } from '#web/core/api/client.ts';
-import { lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
+import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
 import type { Answers, Conflict, ConflictTableProps } from './ConflictTable.tsx';
 import type { Compared } from './compared.ts';
 import { comparable, mergeVersions, type ComparedRow } from './mergeVersions.ts';
@@ -21,7 +21,7 @@ export interface ConflictOptions<Row, Values> {
   compared: Compared<Values>;
 }
 
-const useTable = lazyWithPreload(() => import('./ConflictTable.tsx'));
+const ConflictTable = preloadedComponent(async () => (await import('./ConflictTable.tsx')).ConflictTable);
 
 const stamped = z.object({ updatedAt: z.string() });
 /** When a record was saved. */
@@ -124,7 +124,7 @@ export function useConflict<Row, Values extends object>(
     const fieldAt: ConflictTableProps['fieldAt'] = (path) => form.getInputProps(path);
     return (
       <Suspense>
-        <Table
+        <ConflictTable
           conflict={open}
           answers={answers}
           wasSubmitted={wasSubmitted}
@@ -152,9 +152,4 @@ export function useConflict<Row, Values extends object>(
   }
 
   return { seen, send, compare, isSettled, table };
-}
-
-function Table(props: ConflictTableProps) {
-  const { ConflictTable } = useTable();
-  return <ConflictTable {...props} />;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { numberOf } from './numberOf.ts';
+import { numberOf, typedNumber, typedThousandths } from './numberOf.ts';
 
 test.each([
   ['0', 0],
@@ -39,4 +39,14 @@ test.each([
   'ten',
 ])('%j is not a number', (typed) => {
   expect(numberOf(typed)).toBeUndefined();
+});
+
+test.each([
+  ['1,000.5', 1000.5, 1_000_500],
+  ['1.0005', 1.0005, undefined],
+  ['', Number.NaN, undefined],
+  ['ten', Number.NaN, undefined],
+])('typed %j is %d in a body and %d thousandths', (typed, number, thousandths) => {
+  expect(typedNumber(typed)).toBe(number);
+  expect(typedThousandths(typed)).toBe(thousandths);
 });

@@ -1,3 +1,5 @@
+import { toThousandths } from '#contract/core/values/numbers.ts';
+
 /** Digits grouped as in India, 1,00,000, or elsewhere, 100,000. */
 const grouped = /^(\d{1,2}(,\d{2})*,\d{3}|\d{1,3}(,\d{3})+)(\.\d*)?$/;
 const decimal = /^\d*\.?\d+$|^\d+\.$/;
@@ -7,4 +9,14 @@ export function numberOf(typed: string): number | undefined {
   const digits = typed.trim().replace(/[०-९]/g, (digit) => String('०१२३४५६७८९'.indexOf(digit)));
   const plain = grouped.test(digits) ? digits.replaceAll(',', '') : digits;
   return decimal.test(plain) ? Number(plain) : undefined;
+}
+
+/** A typed number for the body of a call. NaN if it is none: the contract's schema then reports the field. */
+export function typedNumber(typed: string): number {
+  return numberOf(typed) ?? Number.NaN;
+}
+
+/** A typed quantity in thousandths; undefined if it is empty, no number, or one that the contract's schema refuses. */
+export function typedThousandths(typed: string): number | undefined {
+  return toThousandths(typedNumber(typed));
 }

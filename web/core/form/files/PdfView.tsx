@@ -1,20 +1,15 @@
 import { Suspense } from 'react';
 import { Loading } from '#web/core/ui/Loading.tsx';
-import { lazyPart } from '#web/core/ui/lazyWithPreload.ts';
+import { lazyComponent } from '#web/core/ui/lazyComponent.ts';
 import type { PdfPagesProps } from './PdfPages.tsx';
 
-const usePages = lazyPart(() => import('./PdfPages.tsx'));
+const PdfPages = lazyComponent(async () => (await import('./PdfPages.tsx')).PdfPages);
 
 /** The pages of a PDF; the drawing code is loaded with the first one. */
 export function PdfView(props: PdfPagesProps) {
   return (
     <Suspense fallback={<Loading panels={[14]} />}>
-      <Pages {...props} />
+      <PdfPages {...props} />
     </Suspense>
   );
-}
-
-function Pages(props: PdfPagesProps) {
-  const { PdfPages } = usePages();
-  return <PdfPages {...props} />;
 }

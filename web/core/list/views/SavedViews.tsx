@@ -6,15 +6,15 @@ import { Suspense, useRef, useState } from 'react';
 import { formatCount } from '#contract/core/values/format.ts';
 import { viewEndpoints, viewTexts, type ViewRecord } from '#contract/core/views.ts';
 import type { ViewedList } from '#contract/kinds.ts';
-import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
-import { lazyPart, openPart } from '#web/core/ui/lazyWithPreload.ts';
+import { lazyComponent } from '#web/core/ui/lazyComponent.ts';
+import { openPart } from '#web/core/ui/lazyWithPreload.ts';
 import classes from './SavedViews.module.css';
-import type { ViewDialogProps } from './ViewDialog.tsx';
 import type { CountQuery } from '#web/core/list/useList.ts';
 import { searchOfView, showView, viewQueryOf } from './viewQuery.ts';
 
-const useDialog = lazyPart(() => import('./ViewDialog.tsx'));
+const ViewDialog = lazyComponent(async () => (await import('./ViewDialog.tsx')).ViewDialog);
 
 /** How many of the views say how many rows they have: each is a question of its own to the server. */
 const MAX_COUNTS = 12;
@@ -28,10 +28,7 @@ interface SavedViewsProps {
 
 export function SavedViews({ list, countQuery }: SavedViewsProps) {
   const query = viewQueryOf(useSearch({ strict: false }));
-  const { data: views = [] } = useQuery({
-    queryKey: [viewEndpoints.list.path, list],
-    queryFn: ({ signal }) => call(viewEndpoints.list, { query: { list }, signal }),
-  });
+  const { data: views = [] } = useQuery(queryOf(viewEndpoints.list, { query: { list } }));
   /** The edited view; without one a new one is saved. Stays while the dialog fades out. */
   const [edited, setEdited] = useState<ViewRecord>();
   const [opened, setOpened] = useState(false);
@@ -40,7 +37,7 @@ export function SavedViews({ list, countQuery }: SavedViewsProps) {
   /** Makes a new form for each opening. */
   const [openings, setOpenings] = useState(0);
   const open = (view?: ViewRecord) =>
-    openPart(useDialog, () => {
+    openPart(ViewDialog, () => {
       setEdited(view);
       setOpenings(openings + 1);
       setOpened(true);
@@ -86,7 +83,7 @@ export function SavedViews({ list, countQuery }: SavedViewsProps) {
       )}
       <Suspense>
         {openings > 0 && (
-          <Dialog
+          <ViewDialog
             key={openings}
             opened={opened}
             list={list}
@@ -104,9 +101,4 @@ export function SavedViews({ list, countQuery }: SavedViewsProps) {
 function Count({ query }: { query: CountQuery }) {
   const { data } = useQuery({ ...query, staleTime: FRESH_MS });
   return data && <small>{formatCount(data.total)}</small>;
-}
-
-function Dialog(props: ViewDialogProps) {
-  const { ViewDialog } = useDialog();
-  return <ViewDialog {...props} />;
 }

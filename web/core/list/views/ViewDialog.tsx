@@ -13,7 +13,7 @@ import { PopupFrame } from '#web/core/ui/dialogs/PopupFrame.tsx';
 import { toastDone, toastFailed } from '#web/core/ui/toast.tsx';
 import classes from './ViewDialog.module.css';
 
-export interface ViewDialogProps {
+interface ViewDialogProps {
   opened: boolean;
   list: ViewedList;
   /** Query of the list as shown. */

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { HistoryEvents, type HistoryOf } from './HistoryEvents.tsx';
 import classes from './HistoryDrawer.module.css';
 
-export interface HistoryDrawerProps {
+interface HistoryDrawerProps {
   record: HistoryOf;
   opened: boolean;
   onClose: () => void;

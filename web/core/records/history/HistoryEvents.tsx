@@ -7,7 +7,7 @@ import { historyOf, historyTexts, type FieldChange, type HistoryEvent, nameOfAct
 import { actionLabels } from '#contract/historyActions.ts';
 import { isRestorable, type RecordKind } from '#contract/kinds.ts';
 import { restoreTexts } from '#contract/core/restore.ts';
-import { callList } from '#web/core/api/client.ts';
+import { listQueryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
 import { restoreRecord } from '#web/core/form/restoreRecord.ts';
 import { LoadFailed } from '#web/core/list/LoadFailed.tsx';
@@ -44,10 +44,9 @@ interface PageProps extends HistoryOf {
 
 function Page({ kind, id, page, onOlder }: PageProps) {
   const endpoint = historyOf(kind);
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: [endpoint.path, id, page],
-    queryFn: ({ signal }) => callList(endpoint, { params: { id }, query: { page, pageSize: PAGE_SIZE }, signal }),
-  });
+  const { data, error, isPending, refetch } = useQuery(
+    listQueryOf(endpoint, { params: { id }, query: { page, pageSize: PAGE_SIZE } }),
+  );
   if (error && !data) {
     return (
       <LoadFailed

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatCount, formatTimestamp } from '#contract/core/values/format.ts';
 import { changeText, historyOf, historyTexts, type HistoryEvent, nameOfActor } from '#contract/core/history.ts';
 import { actionLabels } from '#contract/historyActions.ts';
-import { callList } from '#web/core/api/client.ts';
+import { listQueryOf } from '#web/core/api/queries.ts';
 import type { HistoryOf } from './HistoryEvents.tsx';
 import { Overview } from '#web/core/records/Overview.tsx';
 import { AsideRows } from '#web/core/records/RecordColumns.tsx';
@@ -28,10 +28,7 @@ interface LastChangesProps {
 
 export function LastChanges({ record: { kind, id }, onAll }: LastChangesProps) {
   const endpoint = historyOf(kind);
-  const query = useQuery({
-    queryKey: [endpoint.path, id, { shown: SHOWN }],
-    queryFn: ({ signal }) => callList(endpoint, { params: { id }, query: { page: 1, pageSize: SHOWN }, signal }),
-  });
+  const query = useQuery(listQueryOf(endpoint, { params: { id }, query: { page: 1, pageSize: SHOWN } }));
   const total = query.data?.total ?? 0;
   return (
     <RecordSection

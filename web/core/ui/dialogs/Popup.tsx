@@ -1,19 +1,14 @@
-import { lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
+import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
 import { OnceOpened } from './OnceOpened.tsx';
 import type { PopupProps } from './PopupFrame.tsx';
 
-const useFrame = lazyWithPreload(() => import('./PopupFrame.tsx'));
+const PopupFrame = preloadedComponent(async () => (await import('./PopupFrame.tsx')).PopupFrame);
 
 /** A modal, lazy-loaded. */
 export function Popup(props: PopupProps) {
   return (
     <OnceOpened opened={props.opened}>
-      <Frame {...props} />
+      <PopupFrame {...props} />
     </OnceOpened>
   );
-}
-
-function Frame(props: PopupProps) {
-  const { PopupFrame } = useFrame();
-  return <PopupFrame {...props} />;
 }

@@ -1,13 +1,13 @@
 import { IconHistory, IconPencil } from '@tabler/icons-react';
 import { Suspense, useId, useRef, useState } from 'react';
-import { lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
+import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
 import { RowAction } from './RowAction.tsx';
-import type { RowMenuItemsProps, RowMenuProps } from './RowMenuItems.tsx';
+import type { RowMenuProps } from './RowMenuItems.tsx';
 
 /** Created once, so that React skips them when rows re-render. */
 const icons = { edit: <IconPencil size={17} />, history: <IconHistory size={17} /> };
 
-const useItems = lazyWithPreload(() => import('./RowMenuItems.tsx'));
+const RowMenuItems = preloadedComponent(async () => (await import('./RowMenuItems.tsx')).RowMenuItems);
 
 /** Actions of a row, in a menu behind one button; Edit also beside it. A row with History alone has a button for it. */
 export function RowMenu(props: RowMenuProps) {
@@ -42,12 +42,9 @@ export function RowMenu(props: RowMenuProps) {
       >
         ⋯
       </RowAction>
-      <Suspense>{opened && <Items {...props} id={id} button={button} onClose={() => setOpened(false)} />}</Suspense>
+      <Suspense>
+        {opened && <RowMenuItems {...props} id={id} button={button} onClose={() => setOpened(false)} />}
+      </Suspense>
     </>
   );
-}
-
-function Items(props: RowMenuItemsProps) {
-  const { RowMenuItems } = useItems();
-  return <RowMenuItems {...props} />;
 }

@@ -22,7 +22,7 @@ export interface RowMenuProps {
   statusEntry?: RowEntry;
 }
 
-export interface RowMenuItemsProps extends RowMenuProps {
+interface RowMenuItemsProps extends RowMenuProps {
   /** The button's, which names the menu. */
   id: string;
   button: RefObject<HTMLButtonElement | null>;

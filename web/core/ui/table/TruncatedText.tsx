@@ -1,11 +1,10 @@
 import { Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import classes from './TruncatedText.module.css';
 import { unbroken } from '#web/core/ui/unbroken.tsx';
-import { lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
-import type { TipProps } from '#web/core/ui/Tip.tsx';
+import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
 import { afterPaint } from '#web/core/ui/afterPaint.ts';
 
-const useTip = lazyWithPreload(() => import('#web/core/ui/Tip.tsx'));
+const Tip = preloadedComponent(async () => (await import('#web/core/ui/Tip.tsx')).Tip);
 
 interface TruncatedTextProps {
   text: string;
@@ -76,14 +75,9 @@ export function TruncatedText({
       {below !== undefined && <span className={classes.below}> {below}</span>}
       {tipShown && (
         <Suspense>
-          <Whole id={id} text={whole} target={line} />
+          <Tip id={id} text={whole} target={line} />
         </Suspense>
       )}
     </span>
   );
-}
-
-function Whole(props: TipProps) {
-  const { Tip } = useTip();
-  return <Tip {...props} />;
 }

@@ -11,11 +11,12 @@ import {
 } from '#contract/stock/items.ts';
 import { itemParts } from '#contract/stock/stock.ts';
 import { call, whyOf } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
 import { FormPanel } from '#web/core/form/FormPanel.tsx';
 import { oneOf } from '#web/core/form/conflicts/compared.ts';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
-import { numberOf } from '#web/core/form/fields/numberOf.ts';
+import { typedNumber } from '#web/core/form/fields/numberOf.ts';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
 import { useRecordForm } from '#web/core/form/useRecordForm.ts';
 import { LoadFailed } from '#web/core/list/LoadFailed.tsx';
@@ -35,8 +36,7 @@ export function StockSettingsForm({ opened, ...props }: StockSettingsFormProps) 
   // A restored draft was based on that version.
   const seen = isInput(itemEndpoints.get.answer, opened) ? opened : undefined;
   const { data, error, refetch } = useQuery({
-    queryKey: [itemEndpoints.get.path, opened.itemId],
-    queryFn: ({ signal }) => call(itemEndpoints.get, { params: { id: opened.itemId }, signal }),
+    ...queryOf(itemEndpoints.get, { params: { id: opened.itemId } }),
     enabled: seen === undefined,
     // A new form begins with the present values.
     gcTime: 0,
@@ -136,7 +136,7 @@ function Fields({ item, ...props }: FieldsProps) {
 }
 
 const typed = (value: number | null) => (value === null ? '' : String(value));
-const orNull = (text: string) => (text === '' ? null : (numberOf(text) ?? Number.NaN));
+const orNull = (text: string) => (text === '' ? null : typedNumber(text));
 
 function valuesOf(item: ItemRecord): SettingsDraft {
   return {

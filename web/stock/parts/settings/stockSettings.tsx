@@ -3,10 +3,10 @@ import { Suspense } from 'react';
 import { itemTexts } from '#contract/stock/items.ts';
 import { type FormProps, useOpenedForm } from '#web/core/form/useOpenedForm.ts';
 import type { SecondForm } from '#web/core/records/master.ts';
-import { lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
+import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
 import { settingsDraft, stocked, type SettingsDraft, type Stocked } from './settingsDraft.ts';
 
-const useForm = lazyWithPreload(() => import('./StockSettingsForm.tsx'));
+const StockSettingsForm = preloadedComponent(async () => (await import('./StockSettingsForm.tsx')).StockSettingsForm);
 
 export function useStockSettings(): SecondForm<Pick<Stocked, 'itemId' | 'name'>> {
   const { isOpen, key, record, props, dialog, ...form } = useOpenedForm('items', {
@@ -28,6 +28,5 @@ export function useStockSettings(): SecondForm<Pick<Stocked, 'itemId' | 'name'>>
 }
 
 function Form(props: FormProps<Stocked, SettingsDraft>) {
-  const { StockSettingsForm } = useForm();
   return props.record && <StockSettingsForm {...props} opened={props.record} />;
 }
