@@ -10,10 +10,10 @@ import { useFileViewer } from '#web/core/form/files/useFileViewer.tsx';
 import { useIsPhone } from '#web/core/ui/useIsPhone.ts';
 import { billToShow } from './billToShow.ts';
 import classes from './InwardRecordPage.module.css';
-import type { InwardWithBill } from './inwardDraft.ts';
+import type { InwardInForm } from './inwardDraft.ts';
 
 /** On a desk the bill itself, which stays in sight; on a phone a button that shows it. */
-export function BillBeside({ inward }: { inward: InwardWithBill }) {
+export function BillBeside({ inward }: { inward: InwardInForm }) {
   const isPhone = useIsPhone();
   const viewer = useFileViewer();
   const { hasBill, billFollows, billAttachment, activeContent } = inward;
@@ -43,7 +43,7 @@ export function BillBeside({ inward }: { inward: InwardWithBill }) {
             </Button>
           </div>
           <ActiveContentNote kinds={activeContent} />
-          {billAttachment !== null && <Paper dataUrl={billAttachment} title={bill.title} />}
+          {billAttachment && <Paper dataUrl={billAttachment} title={bill.title} />}
         </section>
       )}
       {viewer.dialog}

@@ -13,12 +13,12 @@ import { useFileViewer } from '#web/core/form/files/useFileViewer.tsx';
 import { useIsPhone } from '#web/core/ui/useIsPhone.ts';
 import classes from './BillField.module.css';
 import { billToShow } from './billToShow.ts';
-import type { InwardWithBill } from './inwardDraft.ts';
+import type { InwardInForm } from './inwardDraft.ts';
 
 interface BillFieldProps {
   bill: Attachment | null;
   /** The edited inward, with its saved bill. */
-  present?: InwardWithBill;
+  present?: InwardInForm;
   onBill: (bill: Attachment) => void;
   error?: string;
 }
@@ -159,7 +159,7 @@ function NoBill({ first, onChoose, onPhoto }: NoBillProps) {
 
 interface ChosenBillProps {
   bill: Attachment | null;
-  present?: InwardWithBill;
+  present?: InwardInForm;
   onReplace: () => void;
 }
 

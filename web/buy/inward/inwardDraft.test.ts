@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inwardWithBill } from './inwardDraft.ts';
+import { inwardInForm } from './inwardDraft.ts';
 
 test('an inward that an older version kept on the device, without active content, is still edited', () => {
   const kept = {
@@ -19,6 +19,6 @@ test('an inward that an older version kept on the device, without active content
     rawMaterials: [],
     billAttachment: null,
   };
-  expect(inwardWithBill.safeParse(kept).error).toBeUndefined();
-  expect(inwardWithBill.safeParse({ ...kept, activeContent: ['scripts'] }).error).toBeUndefined();
+  expect(inwardInForm.safeParse(kept).error).toBeUndefined();
+  expect(inwardInForm.safeParse({ ...kept, activeContent: ['scripts'] }).error).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { may } from '#web/core/api/session.ts';
 import type { BulkActions } from '#web/core/list/selection/bulk.ts';
 import { lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
 import { useOpenedDocument } from './document.ts';
-import { showError } from './failureAlert.ts';
+import { showAlert } from './failureAlert.ts';
 import { documentOf, type MasterDefinition, type SecondForm } from './master.ts';
 import { masterBulk, switchStatus } from './masterBulk.tsx';
 import type { MasterFormProps } from './MasterForm.tsx';
@@ -26,15 +26,15 @@ export function MasterPage<Row, Values extends object, Body extends object>({
   second,
 }: MasterPageProps<Row, Values, Body>) {
   const { master, words, statusOf } = definition;
-  const form = useOpenedDocument(
-    documentOf(definition),
-    second &&
+  const form = useOpenedDocument(documentOf(definition), {
+    leaveFirst:
+      second &&
       ((then) =>
         second.leave(() => {
           second.close();
           then();
         })),
-  );
+  });
   const statusEntry = (row: Row) =>
     statusOf && {
       label: statusOf(row) === 1 ? 'Deactivate' : 'Activate',
@@ -63,13 +63,15 @@ export function MasterPage<Row, Values extends object, Body extends object>({
       note={second?.form}
       more={(row) => second && [{ label: second.label, onClick: () => openSecond(second, row) }]}
       statusEntry={statusEntry}
-      onDeleted={(row) => {
-        if (second?.isOf(row)) second.close();
-      }}
-      onDeleteFailed={(fault, row) => {
-        const isInUse = fault instanceof ApiError && fault.status === 409 && may('update', master.resource);
-        const instead = isInUse && statusOf?.(row) === 1 ? statusEntry(row) : undefined;
-        showError(words.deleteFailed(fault), fault, instead);
+      deletion={{
+        onDeleted: (row) => {
+          if (second?.isOf(row)) second.close();
+        },
+        onFailed: (fault, row) => {
+          const isInUse = fault instanceof ApiError && fault.status === 409 && may('update', master.resource);
+          const instead = isInUse && statusOf?.(row) === 1 ? statusEntry(row) : undefined;
+          showAlert(words.deleteFailed(fault), fault, instead);
+        },
       }}
     >
       {(props) => <Form definition={definition} {...props} />}

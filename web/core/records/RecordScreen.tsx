@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Fragment, Suspense, type ComponentType, type ReactNode } from 'react';
 import type { RecordScreen as ListScreen } from '#contract/kinds.ts';
 import { call } from '#web/core/api/client.ts';
+import { queryClient } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
 import type { FormProps, OpenedForm } from '#web/core/form/useOpenedForm.ts';
 import { useOpenedDocument, useRecordDeletion, type PageDefinition } from './document.ts';
@@ -14,7 +15,7 @@ import { BackLink, RecordPage } from './RecordPage.tsx';
 /** The parts of a record's page, which its `Body` puts into order. */
 export interface RecordParts<Full, Begun = never> {
   record: Full;
-  form: Pick<OpenedForm<unknown, unknown, Begun>, 'begin'>;
+  form: Pick<OpenedForm<unknown, unknown, Begun>, 'begin'> & { /** Opens it for this record. */ edit: () => void };
   /** For its header; Edit and Delete for those who may. */
   buttons: { history: ReactNode; edit: ReactNode; remove: ReactNode };
   /** The form while it is open. */
@@ -39,10 +40,17 @@ export function RecordScreen<Row, Values, Begun, Full extends Row>({
   ...props
 }: RecordScreenProps<Row, Values, Begun, Full>) {
   const { kind, calls, rowId, words } = props.definition;
+  const queryKey = [calls.get.path, id];
   const query = useQuery({
-    queryKey: [calls.get.path, id],
+    queryKey,
     queryFn: ({ signal }): Promise<Full> => call(calls.get, { params: { id }, signal }),
   });
+  /** What is shown after a write may be older than it: the form waits until it is read again. */
+  const readSaved = async (shown: Full): Promise<Full> => {
+    if (!queryClient.getQueryState(queryKey)?.isInvalidated) return shown;
+    const { data = shown } = await query.refetch({ cancelRefetch: false });
+    return data;
+  };
   return (
     <RecordPage
       back={<BackLink to={props.list}>{words.title}</BackLink>}
@@ -50,7 +58,7 @@ export function RecordScreen<Row, Values, Begun, Full extends Row>({
       of={{ kind, id }}
       failed={failed}
     >
-      {(record) => <OpenedRecord key={rowId(record)} record={record} {...props} />}
+      {(record) => <OpenedRecord key={rowId(record)} record={record} readSaved={readSaved} {...props} />}
     </RecordPage>
   );
 }
@@ -60,11 +68,13 @@ interface OpenedRecordProps<Row, Values, Begun, Full extends Row> extends Omit<
   'id' | 'failed'
 > {
   record: Full;
+  readSaved: (shown: Full) => Promise<Full>;
 }
 
 function OpenedRecord<Row, Values, Begun, Full extends Row>({
   definition,
   record,
+  readSaved,
   list,
   Body,
   children,
@@ -82,6 +92,9 @@ function OpenedRecord<Row, Values, Begun, Full extends Row>({
       return answer;
     },
   });
+  const edit = () => {
+    readSaved(record).then(form.open, console.error);
+  };
   const onSaved = () => {
     form.props.onSaved();
     // A new record is at the top of the list.
@@ -91,10 +104,10 @@ function OpenedRecord<Row, Values, Begun, Full extends Row>({
     <>
       <Body
         record={record}
-        form={form}
+        form={{ begin: form.begin, edit }}
         buttons={{
           history: <HistoryButton onClick={() => history.show({ kind, id, name: nameOf(record) })} />,
-          edit: may('update', kind) && <EditButton onClick={() => form.open(record)} />,
+          edit: may('update', kind) && <EditButton onClick={edit} />,
           remove: may('delete', kind) && <DeleteButton onClick={() => form.leave(() => deletion.ask(record))} />,
         }}
         openForm={
