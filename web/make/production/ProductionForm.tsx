@@ -3,11 +3,11 @@ import { Button, TextInput } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { productionEndpoints, productionLabels, productionTexts } from '#contract/make/production.ts';
+import { productionEndpoints, productionLabels } from '#contract/make/production.ts';
 import { productionStatusLabels, productionStatuses } from '#contract/documentStatus.ts';
 import { sumOfQuantities } from '#contract/core/values/numbers.ts';
 import { runEndpoints, runLabels, runTexts, type RunWithClaims } from '#contract/make/runs.ts';
-import { call, whyOf } from '#web/core/api/client.ts';
+import { call } from '#web/core/api/client.ts';
 import { may } from '#web/core/api/session.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
 import { focusSave } from '#web/core/form/fieldFocus.ts';
@@ -15,56 +15,44 @@ import { FormPanel } from '#web/core/form/FormPanel.tsx';
 import { linesOf } from '#web/core/form/lines.ts';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
-import { useRecordForm } from '#web/core/form/useRecordForm.ts';
+import { sendChange, useDocumentForm } from '#web/core/records/useDocumentForm.ts';
 import { availableOf } from '#web/stock/parts/balance.ts';
 import { useItems } from '#web/stock/parts/useItems.ts';
-import { toastFailed } from '#web/core/ui/toast.tsx';
-import { runConflict } from './comparedRun.ts';
 import { LossRow } from './LossRow.tsx';
 import { OutputFields } from './OutputFields.tsx';
 import { useLabelsOffer } from '#web/stock/labels/useLabelsOffer.ts';
 import { ProductionLineRow } from './ProductionLineRow.tsx';
 import classes from './ProductionPage.module.css';
 import { RunBalance } from './RunBalance.tsx';
+import { runs, type RunBegun } from './runDefinition.ts';
 import {
   alertOf,
   blankLine,
   blankLoss,
   blankOutput,
-  blankValues,
   contentOf,
-  copyOf,
   faultsOf,
-  fieldOf,
   hasBalance,
   isPlain,
   namedOutputs,
   plainContentOf,
-  valuesOf,
   type ItemStock,
   type RunDraft,
-  type RunOutput,
   type Stock,
 } from './runDraft.ts';
-import { showRunError } from './showRunError.ts';
 import { useQuantityWarnings } from './useQuantityWarnings.ts';
 import { useRecipe } from './useRecipe.ts';
 
 const statusOptions = productionStatuses.map((value) => ({ value, label: productionStatusLabels[value] }));
 
-export interface ProductionFormProps extends FormProps<RunWithClaims, RunDraft> {
+interface ProductionFormProps extends FormProps<RunWithClaims, RunDraft, RunBegun> {
   /** A run in progress is opened to be completed; else it is changed, and its status is one of its fields. */
   completes?: boolean;
-  /** The run that a new one copies. */
-  copied?: RunWithClaims;
-  /** Output of a new run: an existing batch that it adopts, or another batch of a product. */
-  makes?: RunOutput;
   /** Prints labels of the batches of a new run, where its screen offers that. */
   printLabels?: (lotIds: number[]) => void;
 }
 
 export function ProductionForm(props: ProductionFormProps) {
-  const { makes } = props;
   const { form, panel, stock, items, seen: record } = useProductionForm(props);
   const { values } = form;
   const warnings = useQuantityWarnings(values.lines, record?.inputs);
@@ -76,16 +64,16 @@ export function ProductionForm(props: ProductionFormProps) {
   const [isNoted, setNoted] = useState(false);
   const hasNote = isNoted || values.note !== '';
   const isCompleted = props.completes === true && record?.status === 'in_progress';
-  const title = isCompleted ? 'Complete production' : record ? 'Update production' : 'Add production';
+  const title = isCompleted ? runTexts.complete : panel.title;
 
   return (
     <FormPanel
+      {...panel}
       title={title}
       save={isCompleted ? 'Complete' : record ? title : 'Save production'}
       pinned={record === undefined}
-      takesFocus={record !== undefined || makes !== undefined || props.again}
+      takesFocus={record !== undefined || props.begun?.makes !== undefined || props.again}
       afterLastField={record ? focusSave : lines.add}
-      {...panel}
       otherSave={
         isCompleted || (record === undefined && hasOutputs)
           ? { label: 'Save as in progress', before: () => form.setFieldValue('status', 'in_progress') }
@@ -223,55 +211,36 @@ function stockOf(items: ReturnType<typeof useItems>, record?: RunWithClaims): St
   );
 }
 
-/** Saves a run; answers the batches of a new one. */
-async function send(
-  values: RunDraft,
-  idempotencyKey: string,
-  record?: RunWithClaims,
-): Promise<RunWithClaims['outputs']> {
-  if (record) {
-    const { runId, updatedAt } = record;
-    const body = { ...contentOf(values), runId, updatedAt, reason: values.reason };
-    await call(may('update', 'runs') ? runEndpoints.update : runEndpoints.progress, { params: { id: runId }, body });
-    return [];
-  }
-  if (!isPlain(values)) return (await call(runEndpoints.create, { body: contentOf(values), idempotencyKey })).outputs;
-  // Without outputs and losses, as specified (§7).
+/** Without outputs and losses, as specified (§7). */
+async function sendPlain(values: RunDraft, idempotencyKey: string): Promise<void> {
   const content = plainContentOf(values);
   const [only] = content;
   if (only && content.length === 1) await call(productionEndpoints.create, { body: only, idempotencyKey });
   else await call(productionEndpoints.createMany, { body: content, idempotencyKey });
-  return [];
 }
 
-function useProductionForm(props: ProductionFormProps) {
-  const { record, restored, makes, copied, printLabels } = props;
+function useProductionForm({ printLabels, ...props }: ProductionFormProps) {
   const labels = useLabelsOffer(printLabels);
-  const recordForm = useRecordForm({
-    ...props,
-    resource: 'production',
-    initialValues: restored?.values ?? (record ? valuesOf(record) : copied ? copyOf(copied) : blankValues(makes)),
-    draftOf: (values) => values,
-    faultsOf: (values): FormErrors => faultsOf(values, stock, recordForm.seen),
-    fieldOf,
-    alertOf: (values, errors): string | undefined => alertOf(values, { errors, stock, record: recordForm.seen }),
-    send: async (values, idempotencyKey, seen) => labels.offerFor(await send(values, idempotencyKey, seen)),
-    conflict: runConflict,
-    done: record ? productionTexts.updated : productionTexts.added,
-    doneAction: labels.action,
-    showError: (fault) => {
-      const isMany = recordForm.form.getValues().lines.length > 1;
-      const failed = isMany ? productionTexts.addManyFailed : productionTexts.addFailed;
-      // The specification's heading for a failed addition applies to refusals too.
-      if (record) showRunError(fault, { refused: runTexts.notSaved, failed: productionTexts.updateFailed });
-      else toastFailed(failed, whyOf(fault));
+  const documentForm = useDocumentForm(runs, props, {
+    faultsOf: (values): FormErrors => faultsOf(values, stock, documentForm.seen),
+    alertOf: (values, errors): string | undefined => alertOf(values, { errors, stock, record: documentForm.seen }),
+    send: async (values, idempotencyKey, seen) => {
+      if (seen) {
+        const update = may('update', 'runs') ? runEndpoints.update : runEndpoints.progress;
+        return await sendChange({ ...runs, calls: { update } }, seen, { ...contentOf(values), reason: values.reason });
+      }
+      if (isPlain(values)) return await sendPlain(values, idempotencyKey);
+      const created = await call(runEndpoints.create, { body: contentOf(values), idempotencyKey });
+      labels.offerFor(created.outputs);
+      return created;
     },
+    doneAction: labels.action,
   });
-  const { lines, outputs } = recordForm.form.values;
+  const { lines, outputs } = documentForm.form.values;
   const items = useItems([
     ...lines.flatMap(({ item }) => item?.itemId ?? []),
     ...outputs.flatMap(({ product }) => product?.itemId ?? []),
   ]);
-  const stock = stockOf(items, recordForm.seen);
-  return { ...recordForm, stock, items };
+  const stock = stockOf(items, documentForm.seen);
+  return { ...documentForm, stock, items };
 }
