@@ -1,10 +1,17 @@
 /** The values of the count sheet, and the ledger that they are compared with: of the end of the day that is counted. */
+import type { z } from 'zod';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
-import { adjustmentTexts, countTexts, type AdjustmentRecord } from '#contract/stock/adjustments.ts';
+import {
+  adjustmentEndpoints,
+  adjustmentTexts,
+  countTexts,
+  type adjustmentBody,
+  type AdjustmentRecord,
+} from '#contract/stock/adjustments.ts';
 import { isCalendarDate } from '#contract/core/values/dates.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { lotTexts } from '#contract/stock/lots.ts';
-import { whyOf } from '#web/core/api/client.ts';
+import { call, whyOf } from '#web/core/api/client.ts';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
 import { useRecordForm } from '#web/core/form/useRecordForm.ts';
 import { toastDone, toastFailed } from '#web/core/ui/toast.tsx';
@@ -21,7 +28,6 @@ import {
   type SheetLot,
 } from './countValues.ts';
 import { findLotsInStock } from './lotsInStock.ts';
-import { saveAdjustment } from './saveAdjustment.ts';
 import {
   dropOwnSavedCount,
   dropSavedCount,
@@ -189,6 +195,18 @@ function useShownDay({ isNew, values, lots, setLots }: ShownDay) {
   return setShown;
 }
 
+/** Records a count, or changes the edited one. */
+async function sendCount(
+  record: AdjustmentRecord | undefined,
+  body: z.input<typeof adjustmentBody>,
+  idempotencyKey: string,
+): Promise<AdjustmentRecord> {
+  if (!record) return await call(adjustmentEndpoints.create, { body, idempotencyKey });
+  const { adjustmentId: id, updatedAt } = record;
+  const changed = { ...body, adjustmentId: id, updatedAt };
+  return await call(adjustmentEndpoints.update, { params: { id }, body: changed, idempotencyKey });
+}
+
 export function useCount({ opened, onPosted, ...props }: CountSheetProps) {
   const [lots, setLots] = useState(opened);
   const [moved, setMoved] = useState<string[]>([]);
@@ -209,7 +227,7 @@ export function useCount({ opened, onPosted, ...props }: CountSheetProps) {
       // An edited count stays one of its own moment.
       if (!record) await checkUnmoved(lots, values);
       const body = { ...contentOf(values, lots), reason: record?.reason ?? '' };
-      const saved = await saveAdjustment(record, body, idempotencyKey);
+      const saved = await sendCount(record, body, idempotencyKey);
       posted.current = saved.adjustmentId;
     },
     done: record ? adjustmentTexts.updated : adjustmentTexts.added,
