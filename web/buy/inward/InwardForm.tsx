@@ -16,13 +16,13 @@ import { SelectField } from '#web/core/form/fields/SelectField.tsx';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
 import { LookupField } from '#web/core/lookup/LookupField.tsx';
 import { sendChange, useDocumentForm } from '#web/core/records/useDocumentForm.ts';
-import { BillField } from './BillField.tsx';
-import { BillFollows } from './BillFollows.tsx';
+import { BillField } from './bill/BillField.tsx';
+import { BillFollows } from './bill/BillFollows.tsx';
 import { inwards, type InwardBegun } from './inwardDefinition.ts';
 import type { InwardInForm, InwardValues } from './inwardDraft.ts';
 import { alertOf, blankLine, contentOf, faultsOf, valuesOf } from './inwardValues.ts';
-import { BELOW_LINES, InwardLines } from './InwardLines.tsx';
-import { loadCovering, useCovering } from './useCovering.ts';
+import { BELOW_LINES, InwardLines } from './lines/InwardLines.tsx';
+import { loadCovering, useCovering } from './lines/useCovering.ts';
 import { useLabelsOffer } from '#web/stock/labels/useLabelsOffer.ts';
 import { useInvoiceNumberUse } from './useInvoiceNumberUse.ts';
 

@@ -14,7 +14,7 @@ import { RecordScreen, type RecordParts } from '#web/core/records/RecordScreen.t
 import { TraceLink } from '#web/stock/links/TraceLink.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { PrintButton } from '#web/core/ui/PrintButton.tsx';
-import { BillBeside } from './BillBeside.tsx';
+import { BillBeside } from './bill/BillBeside.tsx';
 import { InwardFacts } from './InwardFacts.tsx';
 import { InwardRecordLines, rowsOf, WhatBecameOfIt } from './InwardRecordLines.tsx';
 import classes from './InwardRecordPage.module.css';

@@ -45,7 +45,7 @@ export function RecordScreen<Row, Values, Begun, Full extends Row>({
     queryKey,
     queryFn: ({ signal }): Promise<Full> => call(calls.get, { params: { id }, signal }),
   });
-  /** What is shown after a write may be older than it: the form waits until it is read again. */
+  /** After a write the shown record may be older than it: the form waits until it is read again. */
   const readSaved = async (shown: Full): Promise<Full> => {
     if (!queryClient.getQueryState(queryKey)?.isInvalidated) return shown;
     const { data = shown } = await query.refetch({ cancelRefetch: false });

@@ -55,7 +55,7 @@ interface OpenedDefinition<Row, Values, Begun> {
   kind: RestorableKind;
   /** The name of its forms and their drafts, where that is not its kind. */
   resource?: Resource;
-  /** What the form edits. */
+  /** The record that the form edits. */
   record: z.ZodType<unknown, Row>;
   rowId: (row: Row) => number;
   /** The form's values as typed. */

@@ -18,7 +18,7 @@ import { quantities, Quantity } from '#web/core/ui/Quantity.tsx';
 import { SearchField } from '#web/core/ui/SearchField.tsx';
 import { balanceOf, isDepleted, stockNoteOf } from '#web/stock/parts/balance.ts';
 import { ItemLink } from '#web/stock/links/ItemLink.tsx';
-import { ProductionForm } from './ProductionForm.tsx';
+import { ProductionForm } from './form/ProductionForm.tsx';
 import classes from './ProductionPage.module.css';
 import { runs, type RunBegun } from './runDefinition.ts';
 import type { RunDraft } from './runDraft.ts';

@@ -27,7 +27,7 @@ import { Quantity } from '#web/core/ui/Quantity.tsx';
 import { batchesText, runs, type RunBegun } from './runDefinition.ts';
 import classes from './RunPage.module.css';
 
-const ProductionForm = lateForm(async () => (await import('./ProductionForm.tsx')).ProductionForm);
+const ProductionForm = lateForm(async () => (await import('./form/ProductionForm.tsx')).ProductionForm);
 
 export function RunPage() {
   const { runId } = useParams({ from: '/shell/production/$runId' });

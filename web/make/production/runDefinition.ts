@@ -40,42 +40,41 @@ export function batchesText({ outputs }: RunRecord): string {
   return outputs.map(({ batchNumber }) => batchNumber).join(', ');
 }
 
+const { reason: _, ...labels } = runLabels;
+
 /** An input counts as one with its lots, since they add up to its quantity. */
-function compared(): Compared<RunDraft> {
-  const { reason: _, ...labels } = runLabels;
-  return {
-    labels: { ...labels, productionDate: productionLabels.productionDate },
-    as: { productionDate: day, status: oneOf(productionStatusLabels) },
-    lists: [
-      {
-        name: 'outputs',
-        linesOf: (values) =>
-          namedOutputs(values).map((line) => {
-            const { itemName = '', unit = '' } = line.product ?? {};
-            const text = `${line.quantity} ${unit} as ${line.batchNumber}`;
-            return { line, key: line.finishedGoodId, name: itemName, text };
+const compared: Compared<RunDraft> = {
+  labels: { ...labels, productionDate: productionLabels.productionDate },
+  as: { productionDate: day, status: oneOf(productionStatusLabels) },
+  lists: [
+    {
+      name: 'outputs',
+      linesOf: (values) =>
+        namedOutputs(values).map((line) => {
+          const { itemName = '', unit = '' } = line.product ?? {};
+          const text = `${line.quantity} ${unit} as ${line.batchNumber}`;
+          return { line, key: line.finishedGoodId, name: itemName, text };
+        }),
+    },
+    {
+      name: 'lines',
+      linesOf: ({ lines }) =>
+        lines
+          .filter(({ item }) => item !== null)
+          .map((line) => {
+            const { itemName = '', unit = '' } = line.item ?? {};
+            const lots = line.takes?.map(({ lotCode, quantity }) => `${quantity} of ${lotCode}`).join(', ');
+            const text = lots ? `${line.quantity} ${unit}: ${lots}` : `${line.quantity} ${unit}`;
+            return { line, key: line.productionId, name: itemName, text };
           }),
-      },
-      {
-        name: 'lines',
-        linesOf: ({ lines }) =>
-          lines
-            .filter(({ item }) => item !== null)
-            .map((line) => {
-              const { itemName = '', unit = '' } = line.item ?? {};
-              const lots = line.takes?.map(({ lotCode, quantity }) => `${quantity} of ${lotCode}`).join(', ');
-              const text = lots ? `${line.quantity} ${unit}: ${lots}` : `${line.quantity} ${unit}`;
-              return { line, key: line.productionId, name: itemName, text };
-            }),
-      },
-      {
-        name: 'losses',
-        linesOf: ({ losses }) =>
-          losses.map((line) => ({ line, key: line.reason, name: line.reason, text: line.quantity })),
-      },
-    ],
-  };
-}
+    },
+    {
+      name: 'losses',
+      linesOf: ({ losses }) =>
+        losses.map((line) => ({ line, key: line.reason, name: line.reason, text: line.quantity })),
+    },
+  ],
+};
 
 /** A refusal has a heading of its own, since trying again does not change it. */
 function isRefusal(fault: unknown): boolean {
@@ -99,7 +98,7 @@ export const runs = {
   valuesOf,
   bodyOf: contentOf,
   fieldOf,
-  compared: compared(),
+  compared,
   words: {
     ...runTexts,
     deleteFailed: (fault: unknown) => (isRefusal(fault) ? runTexts.notDeleted : productionTexts.deleteFailed),

@@ -14,8 +14,8 @@ import { requestRecord, type RequestedRecord } from '#web/core/lookup/createInPl
 import classes from './CreatePanel.module.css';
 import { showAlert } from '#web/core/records/failureAlert.ts';
 import { type AnyMaster, useMasterDefinition } from '#web/masters/masterDefinition.ts';
-import { Similar } from '../../core/records/Similar.tsx';
-import { useSimilar } from '../../core/records/useSimilar.ts';
+import { Similar } from '#web/core/records/masters/Similar.tsx';
+import { useSimilar } from '#web/core/records/masters/useSimilar.ts';
 
 export function CreatePanel({ requested }: { requested: RequestedRecord }) {
   const definition = useMasterDefinition(requested.kind);

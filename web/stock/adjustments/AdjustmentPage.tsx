@@ -34,8 +34,8 @@ import { adjustments, titleOf } from './adjustmentDefinition.ts';
 import { adjustmentDraft } from './adjustmentDraft.ts';
 import { AdjustmentForm } from './AdjustmentForm.tsx';
 import { differenceOf } from './adjustmentTexts.ts';
-import { CountSheet } from './CountSheet.tsx';
-import { countDraft, lotsOfCount } from './countValues.ts';
+import { CountSheet } from './count/CountSheet.tsx';
+import { countDraft, lotsOfCount } from './count/countValues.ts';
 
 type Line = AdjustmentRecord['lines'][number];
 

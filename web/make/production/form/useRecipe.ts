@@ -7,7 +7,7 @@ import { recipeEndpoints, takenOf, type RecipeRecord } from '#contract/make/reci
 import { callList } from '#web/core/api/client.ts';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';
 import { clearFaults } from '#web/core/form/lines.ts';
-import { blankLine, namedOutputs, type RunDraft, type RunLine } from './runDraft.ts';
+import { blankLine, namedOutputs, type RunDraft, type RunLine } from '../runDraft.ts';
 
 /** The newest recipe of a product; null if there is none, undefined while it is loading or without a product. */
 function useRecipeOf(productId: number | null | undefined): RecipeRecord | null | undefined {

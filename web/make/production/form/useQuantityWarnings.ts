@@ -8,7 +8,7 @@ import type { Warning } from '#contract/stock/warnings.ts';
 import { call } from '#web/core/api/client.ts';
 import { WARNING_DEBOUNCE_MS } from '#web/core/form/fields/FieldWarning.tsx';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';
-import type { RunLine } from './runDraft.ts';
+import type { RunLine } from '../runDraft.ts';
 
 /** The quantity of the material's latest production, except the edited one. */
 function lastQuantity(rawMaterialId: number, exceptId: number | undefined) {

@@ -17,9 +17,9 @@ import { ProductField } from '#web/make/goods/ProductField.tsx';
 import { useBatchNumberUse } from '#web/make/goods/useBatchNumberUse.ts';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
 import { toastFailed } from '#web/core/ui/toast.tsx';
-import type { RunDraft, RunOutput } from './runDraft.ts';
-import { fetchLinkedBatch } from './linkedBatch.ts';
-import classes from './ProductionPage.module.css';
+import type { RunDraft, RunOutput } from '../runDraft.ts';
+import { fetchLinkedBatch } from '../linkedBatch.ts';
+import classes from '../ProductionPage.module.css';
 
 interface OutputFieldsProps {
   form: UseFormReturnType<RunDraft>;

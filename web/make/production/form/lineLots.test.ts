@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LotRecord } from '#contract/stock/lots.ts';
 import { isOrganic, takenOf, withoutOrganic, type RecordedLot, type Allocated } from './lineLots.ts';
-import type { RunLine } from './runDraft.ts';
+import type { RunLine } from '../runDraft.ts';
 
 const lotFields: LotRecord = {
   lotId: 1,

@@ -19,8 +19,8 @@ import {
   type RunDraft,
   type RunLine,
   type Stock,
-} from './runDraft.ts';
-import classes from './ProductionPage.module.css';
+} from '../runDraft.ts';
+import classes from '../ProductionPage.module.css';
 
 interface ProductionLineRowProps {
   form: UseFormReturnType<RunDraft>;

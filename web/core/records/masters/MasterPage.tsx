@@ -3,13 +3,13 @@ import { ApiError } from '#web/core/api/client.ts';
 import { may } from '#web/core/api/session.ts';
 import type { BulkActions } from '#web/core/list/selection/bulk.ts';
 import { lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
-import { useOpenedDocument } from './document.ts';
-import { showAlert } from './failureAlert.ts';
+import { useOpenedDocument } from '../document.ts';
+import { showAlert } from '../failureAlert.ts';
 import { documentOf, type MasterDefinition, type SecondForm } from './master.ts';
 import { masterBulk, switchStatus } from './masterBulk.tsx';
 import type { MasterFormProps } from './MasterForm.tsx';
 import { masterSheet } from './masterSheet.ts';
-import { RecordListPage } from './RecordListPage.tsx';
+import { RecordListPage } from '../RecordListPage.tsx';
 
 const useForm = lazyWithPreload(() => import('./MasterForm.tsx'));
 

@@ -11,8 +11,8 @@ import { downloadSheet } from '#web/core/sheets/downloadSheet.ts';
 import { cellsOf } from '#web/core/sheets/pastedCells.ts';
 import { readFile } from '#web/core/sheets/readFile.ts';
 import { materialChoice, type Material } from '#web/stock/parts/materialChoice.ts';
-import type { InwardLine } from './inwardDraft.ts';
-import { blankLine } from './inwardValues.ts';
+import type { InwardLine } from '../inwardDraft.ts';
+import { blankLine } from '../inwardValues.ts';
 import { columnOfNumbers, pastedColumns } from './pastedColumns.ts';
 
 const PAGE_SIZE = 50;

@@ -11,12 +11,12 @@ import { WARNING_DEBOUNCE_MS, warningProps, WarningsLiveRegion } from '#web/core
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
 import { MaterialField, useBalance } from '#web/stock/parts/MaterialField.tsx';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
-import type { InwardLine, InwardValues } from './inwardDraft.ts';
-import { totalOfLine } from './inwardValues.ts';
+import type { InwardLine, InwardValues } from '../inwardDraft.ts';
+import { totalOfLine } from '../inwardValues.ts';
 import lineClasses from '#web/core/form/lines.module.css';
 import classes from './InwardLines.module.css';
 import { changeText } from '#web/stock/parts/changeText.ts';
-import { lastLine } from '#web/buy/inward/lastLine.ts';
+import { lastLine } from './lastLine.ts';
 import { materialChoice } from '#web/stock/parts/materialChoice.ts';
 import { LineLot } from './LineLot.tsx';
 import { lineWarnings, type PriceChange } from './lineWarnings.ts';

@@ -4,7 +4,7 @@ import type { FormProps } from '#web/core/form/useOpenedForm.ts';
 import { FormPanel } from '#web/core/form/FormPanel.tsx';
 import { documentOf, type MasterDefinition } from './master.ts';
 import { Similar } from './Similar.tsx';
-import { useDocumentForm } from './useDocumentForm.ts';
+import { useDocumentForm } from '../useDocumentForm.ts';
 import { useSimilar } from './useSimilar.ts';
 
 export interface MasterFormProps<Row, Values, Body> extends FormProps<Row, Values> {

@@ -8,7 +8,7 @@ import { linesOf } from '#web/core/form/lines.ts';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
 import { ItemField } from '#web/stock/parts/ItemField.tsx';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
-import classes from './AdjustmentForm.module.css';
+import classes from '../AdjustmentForm.module.css';
 import { blankOther, type CountValues } from './countValues.ts';
 
 export function OtherLots({ form }: { form: UseFormReturnType<CountValues> }) {

@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { inwardTexts } from '#contract/buy/inwardTexts.ts';
 import { ApiError, whyOf } from '#web/core/api/client.ts';
 import { toastFailed } from '#web/core/ui/toast.tsx';
-import type { InwardLine } from './inwardDraft.ts';
+import type { InwardLine } from '../inwardDraft.ts';
 
 interface LinesFromFileProps {
   onRead: (lines: InwardLine[]) => void;

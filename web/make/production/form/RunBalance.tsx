@@ -17,7 +17,7 @@ import { callList } from '#web/core/api/client.ts';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';
 import { openLotsQuery } from '#web/stock/parts/openLots.ts';
 import { isOrganic, takenOf, withoutOrganic, type Allocated } from './lineLots.ts';
-import { namedOutputs, type RunDraft } from './runDraft.ts';
+import { namedOutputs, type RunDraft } from '../runDraft.ts';
 import classes from './RunBalance.module.css';
 
 const LAST_RUNS = 10;

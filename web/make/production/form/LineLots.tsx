@@ -26,7 +26,7 @@ import {
   type RecordedLot,
   type Allocated,
 } from './lineLots.ts';
-import type { RunDraft, RunLine } from './runDraft.ts';
+import type { RunDraft, RunLine } from '../runDraft.ts';
 import { useHeldLots } from './useHeldLots.ts';
 import classes from './LineLots.module.css';
 

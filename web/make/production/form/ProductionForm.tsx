@@ -22,9 +22,9 @@ import { LossRow } from './LossRow.tsx';
 import { OutputFields } from './OutputFields.tsx';
 import { useLabelsOffer } from '#web/stock/labels/useLabelsOffer.ts';
 import { ProductionLineRow } from './ProductionLineRow.tsx';
-import classes from './ProductionPage.module.css';
+import classes from '../ProductionPage.module.css';
 import { RunBalance } from './RunBalance.tsx';
-import { runs, type RunBegun } from './runDefinition.ts';
+import { runs, type RunBegun } from '../runDefinition.ts';
 import {
   alertOf,
   blankLine,
@@ -39,7 +39,7 @@ import {
   type ItemStock,
   type RunDraft,
   type Stock,
-} from './runDraft.ts';
+} from '../runDraft.ts';
 import { useQuantityWarnings } from './useQuantityWarnings.ts';
 import { useRecipe } from './useRecipe.ts';
 
@@ -227,12 +227,10 @@ function useProductionForm({ printLabels, ...props }: ProductionFormProps) {
     send: async (values, idempotencyKey, seen) => {
       if (seen) {
         const update = may('update', 'runs') ? runEndpoints.update : runEndpoints.progress;
-        return await sendChange({ ...runs, calls: { update } }, seen, { ...contentOf(values), reason: values.reason });
-      }
-      if (isPlain(values)) return await sendPlain(values, idempotencyKey);
-      const created = await call(runEndpoints.create, { body: contentOf(values), idempotencyKey });
-      labels.offerFor(created.outputs);
-      return created;
+        // Its answer lacks the claims of lots: nothing shows it.
+        await sendChange({ ...runs, calls: { update } }, seen, { ...contentOf(values), reason: values.reason });
+      } else if (isPlain(values)) await sendPlain(values, idempotencyKey);
+      else labels.offerFor((await call(runEndpoints.create, { body: contentOf(values), idempotencyKey })).outputs);
     },
     doneAction: labels.action,
   });

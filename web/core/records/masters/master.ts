@@ -8,8 +8,8 @@ import type { RowPage } from '#web/core/list/useRowsOpen.ts';
 import type { SheetColumn } from '#web/core/sheets/listSheet.ts';
 import type { Subject } from '#web/core/ui/dialogs/ConfirmFrame.tsx';
 import type { Card, Column } from '#web/core/ui/table/DataTable.tsx';
-import type { DocumentDefinition } from './document.ts';
-import type { FailureAlert } from './failureAlert.ts';
+import type { DocumentDefinition } from '../document.ts';
+import type { FailureAlert } from '../failureAlert.ts';
 
 export interface MasterDefinition<Row, Values, Body> extends Omit<
   DocumentDefinition<Row, Values, never, Body>,

@@ -5,8 +5,8 @@ import { NumberField } from '#web/core/form/fields/NumberField.tsx';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
 import { SuggestField } from '#web/core/form/fields/SuggestField.tsx';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
-import { inputOf, isWithoutInput, type RunDraft, type RunLoss } from './runDraft.ts';
-import classes from './ProductionPage.module.css';
+import { inputOf, isWithoutInput, type RunDraft, type RunLoss } from '../runDraft.ts';
+import classes from '../ProductionPage.module.css';
 
 const MASS = 'mass';
 

@@ -8,7 +8,7 @@ import { runTexts, type RunWithClaims } from '#contract/make/runs.ts';
 import type { Claim, LotState } from '#contract/stock/stock.ts';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';
 import { proposeTakes, type ProposedTake } from '#web/stock/parts/proposeTakes.ts';
-import type { RunDraft, RunLine } from './runDraft.ts';
+import type { RunDraft, RunLine } from '../runDraft.ts';
 
 const SOON_DAYS = 30;
 

@@ -3,7 +3,7 @@ import { changeOf } from '#contract/stock/priceChange.ts';
 import { priceWarnings, quantityWarnings } from '#contract/stock/warningRules.ts';
 import type { Warning } from '#contract/stock/warnings.ts';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';
-import type { InwardLine } from './inwardDraft.ts';
+import type { InwardLine } from '../inwardDraft.ts';
 
 /** The latest inward line of the material. */
 interface Last {
