@@ -23,7 +23,7 @@ export default defineConfig({
             // A new version of Godown leaves the libraries in the browser's cache.
             { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
             // A list of a master with everything that it imports: most screens need most of it.
-            { name: 'lists', test: /web\/core\/records\/MasterPage\.tsx$/ },
+            { name: 'lists', test: /web\/core\/records\/masters\/MasterPage\.tsx$/ },
           ],
         },
       },

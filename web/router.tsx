@@ -168,7 +168,7 @@ const count = createRoute({
   path: '/adjustments/count',
   validateSearch: listSearch(''),
   beforeLoad: requireAdjusting,
-  component: lazyScreen(() => import('./stock/adjustments/CountPage.tsx'), 'CountPage'),
+  component: lazyScreen(() => import('./stock/adjustments/count/CountPage.tsx'), 'CountPage'),
 });
 
 const newAdjustment = createRoute({

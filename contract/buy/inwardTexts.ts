@@ -5,6 +5,13 @@ import { fieldTexts } from '../core/sharedTexts.ts';
 
 /** Specification §5 and §8, Inward. */
 export const inwardTexts = {
+  title: 'Inward',
+  searchPlaceholder: 'Search supplier, material or status',
+  addNew: 'Add New Inward',
+  addFirst: 'Add the first inward',
+  add: 'Add Inward',
+  edit: 'Update Inward',
+  empty: 'No inward found.',
   noLines: 'Add at least one valid raw material with quantity.',
   billRequired: 'Please upload the bill before saving.',
   billTooLarge: 'The bill is larger than 10 MB.',
@@ -36,6 +43,7 @@ export const inwardTexts = {
   updateFailed: 'Error updating inward',
   deleteFailed: 'Error deleting inward',
   notLoaded: 'The inward could not be loaded.',
+  notOpened: 'The inward could not be opened.',
   materialUnknownName: (name: string) => `No raw material is called “${name}”.`,
   pastedBeyond: (numbers: number) =>
     `${numbers === 1 ? '1 number was' : `${numbers} numbers were`} left out: there are no lines for ${numbers === 1 ? 'it' : 'them'}.`,

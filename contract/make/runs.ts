@@ -39,6 +39,12 @@ function claimedText(codes: readonly string[], claim: string): string {
 const MAX_LOTS = 400;
 
 export const runTexts = {
+  title: 'Production',
+  recorded: 'Recorded productions',
+  add: 'Add production',
+  edit: 'Update production',
+  complete: 'Complete production',
+  empty: 'No productions found.',
   tooManyLots: `At most ${MAX_LOTS} chosen lots. Divide this production, or let Godown propose lots.`,
   inputRequired: referenceTexts.itemRequired,
   inputsRequired: productionTexts.lineRequired,

@@ -63,6 +63,7 @@ export const adjustmentTexts = {
   deleted: 'Adjustment deleted successfully!',
   confirmDelete: 'Are you sure you want to delete this adjustment?',
   saveFailed: 'Failed to save the adjustment.',
+  deleteFailed: 'The adjustment could not be deleted.',
   loadFailed: 'The adjustments could not be loaded.',
   empty: 'No adjustments found.',
   nothingToCount: 'Nothing in stock to count.',

@@ -225,6 +225,22 @@ test('a slow answer, several materials and a missing bill', async ({ page, godow
     await expect(field(form, 'Invoice number')).toHaveValue('MACE/2');
   });
 
+  await test.step('what was just saved is edited as it was saved, before its page is read again', async () => {
+    const rawMaterialId = await addMaterial(call, { name: 'Nigella' });
+    const { inwardId } = await addInward(call, supplierId, [[rawMaterialId, 1]], { invoiceNumber: 'NIGELLA/1' });
+    await goOn(page, `/inward/${inwardId}`);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const form = page.getByRole('form', { name: 'Update Inward' });
+    await field(form, 'Invoice number').fill('NIGELLA/2');
+    const release = await holdBack(page, `**/api/inward/${inwardId}`, 'GET');
+    await form.getByRole('button', { name: 'Update' }).click();
+    await expect(done(page, 'Updated successfully!')).toBeVisible();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    release();
+    await expect(field(form, 'Invoice number')).toHaveValue('NIGELLA/2');
+    await form.getByRole('button', { name: 'Cancel' }).click();
+  });
+
   await test.step('a row names the first of several materials, and says when the bill is missing', async () => {
     const amchur = await addMaterial(call, { name: 'Amchur', unit: 'packet' });
     const bay = await addMaterial(call, { name: 'Bay leaf' });

@@ -4,7 +4,7 @@ import { begin } from '../support/desk.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { office } from '../support/office.ts';
 import { storekeeper } from '../support/people.ts';
-import { choose, chooseFromMenu, done, field, isPhone, rowOf } from '../support/screen.ts';
+import { choose, chooseFromMenu, done, field, holdBack, isPhone, rowOf } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 import type { Page } from '@playwright/test';
 
@@ -333,4 +333,20 @@ test('a run that somebody completes meanwhile requires a reason for its change',
   await form.getByRole('button', { name: 'Update production' }).click();
   await expect(done(page, 'Production updated successfully!')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('4 kg');
+});
+
+test('a run that was just saved is edited as it was saved, before its page is read again', async ({ page, godown }) => {
+  const rawMaterialId = await addMaterial(call, { name: 'Nigella' });
+  await addInward(call, await addSupplier(call), [[rawMaterialId, 20]], { inwardDate: '2026-11-01' });
+  const { runId } = await addRun(call, [{ rawMaterialId, quantity: 5 }], { status: 'in_progress' });
+  await begin(page, godown, `/production/${runId}`);
+  await page.getByRole('button', { name: 'Complete' }).click();
+  const form = page.getByRole('form', { name: 'Complete production' });
+  await field(form, 'Quantity').fill('4');
+  const release = await holdBack(page, `**/api/production-runs/${runId}`, 'GET');
+  await form.getByRole('button', { name: 'Save as in progress' }).click();
+  await expect(done(page, 'Production updated successfully!')).toBeVisible();
+  await page.getByRole('button', { name: 'Complete' }).click();
+  release();
+  await expect(field(form, 'Quantity')).toHaveValue('4');
 });

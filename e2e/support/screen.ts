@@ -124,12 +124,12 @@ export async function colourOf(element: Locator, property: 'color' | 'background
   return angle < 170 ? 'green' : 'blue';
 }
 
-/** Delays the calls of an address until the returned function is called. */
-export async function holdBack(page: Page, address: string): Promise<() => void> {
+/** Delays the calls of an address, all or those of a method, until the returned function is called. */
+export async function holdBack(page: Page, address: string, method?: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(address, async (route) => {
-    await released;
+    if (method === undefined || route.request().method() === method) await released;
     await route.continue();
   });
   return release;

@@ -2,8 +2,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { MasterKind } from '#contract/kinds.ts';
 import { useOpenedDocument } from '#web/core/records/document.ts';
-import { toDocument } from '#web/core/records/master.ts';
-import { MasterForm } from '#web/core/records/MasterForm.tsx';
+import { toDocument } from '#web/core/records/masters/master.ts';
+import { MasterForm } from '#web/core/records/masters/MasterForm.tsx';
 import { useMasterDefinition } from './masterDefinition.ts';
 
 interface MasterEditorProps {

@@ -4,7 +4,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { partyLabels } from '#contract/masters/parties.ts';
 import { GstinField } from '#web/masters/GstinField.tsx';
 import { PhoneField } from '#web/core/form/fields/PhoneField.tsx';
-import { ActiveStatusField } from '#web/core/records/ActiveStatusField.tsx';
+import { ActiveStatusField } from '#web/core/records/masters/ActiveStatusField.tsx';
 import type { PartyValues } from './parties.tsx';
 
 interface PartyFieldsProps {

@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import { buyerEndpoints, buyerTexts, type BuyerRecord } from '#contract/masters/buyers.ts';
 import { masters } from '#contract/kinds.ts';
 import { BuyerLink } from '#web/stock/links/BuyerLink.tsx';
-import type { MasterDefinition } from '#web/core/records/master.ts';
-import { MasterPage } from '#web/core/records/MasterPage.tsx';
+import type { MasterDefinition } from '#web/core/records/masters/master.ts';
+import { MasterPage } from '#web/core/records/masters/MasterPage.tsx';
 import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
 import { oneLine } from '#web/core/ui/table/oneLine.ts';
 import {

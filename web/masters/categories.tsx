@@ -10,11 +10,11 @@ import { oneOf } from '#web/core/form/conflicts/compared.ts';
 import { TruncatedText } from '#web/core/ui/table/TruncatedText.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
 import type { Column } from '#web/core/ui/table/DataTable.tsx';
-import { ActiveStatus } from '#web/core/records/ActiveStatus.tsx';
-import { ActiveStatusField } from '#web/core/records/ActiveStatusField.tsx';
-import type { MasterDefinition } from '#web/core/records/master.ts';
-import { MasterPage } from '#web/core/records/MasterPage.tsx';
-import { timestampColumns } from '#web/core/records/timestampColumns.tsx';
+import { ActiveStatus } from '#web/core/records/masters/ActiveStatus.tsx';
+import { ActiveStatusField } from '#web/core/records/masters/ActiveStatusField.tsx';
+import type { MasterDefinition } from '#web/core/records/masters/master.ts';
+import { MasterPage } from '#web/core/records/masters/MasterPage.tsx';
+import { timestampColumns } from '#web/core/records/masters/timestampColumns.tsx';
 
 const values = z.object({
   name: z.string(),

@@ -14,9 +14,9 @@ import { ItemLink } from '#web/stock/links/ItemLink.tsx';
 import { useStockSettings } from '#web/stock/parts/settings/stockSettings.tsx';
 import { choice } from '#web/core/lookup/lookup.ts';
 import { deletionAlert } from '#web/core/records/deletionAlert.ts';
-import type { MasterDefinition } from '#web/core/records/master.ts';
-import { MasterPage } from '#web/core/records/MasterPage.tsx';
-import { timestampColumns } from '#web/core/records/timestampColumns.tsx';
+import type { MasterDefinition } from '#web/core/records/masters/master.ts';
+import { MasterPage } from '#web/core/records/masters/MasterPage.tsx';
+import { timestampColumns } from '#web/core/records/masters/timestampColumns.tsx';
 import { CategoryField } from './CategoryField.tsx';
 
 const values = z.object({

@@ -8,8 +8,8 @@ import { oneLine } from '#web/core/ui/table/oneLine.ts';
 import { TruncatedText } from '#web/core/ui/table/TruncatedText.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
 import type { Card, Column } from '#web/core/ui/table/DataTable.tsx';
-import { ActiveStatus } from '#web/core/records/ActiveStatus.tsx';
-import { timestampColumns } from '#web/core/records/timestampColumns.tsx';
+import { ActiveStatus } from '#web/core/records/masters/ActiveStatus.tsx';
+import { timestampColumns } from '#web/core/records/masters/timestampColumns.tsx';
 
 export const partyValues = z.object({
   name: z.string(),

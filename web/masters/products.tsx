@@ -16,9 +16,9 @@ import { typedNumber } from '#web/core/form/fields/numberOf.ts';
 import { ItemLink } from '#web/stock/links/ItemLink.tsx';
 import { useStockSettings } from '#web/stock/parts/settings/stockSettings.tsx';
 import { deletionAlert } from '#web/core/records/deletionAlert.ts';
-import type { MasterDefinition } from '#web/core/records/master.ts';
-import { MasterPage } from '#web/core/records/MasterPage.tsx';
-import { timestampColumns } from '#web/core/records/timestampColumns.tsx';
+import type { MasterDefinition } from '#web/core/records/masters/master.ts';
+import { MasterPage } from '#web/core/records/masters/MasterPage.tsx';
+import { timestampColumns } from '#web/core/records/masters/timestampColumns.tsx';
 import { CategoryField } from './CategoryField.tsx';
 
 const values = z.object({

@@ -10,8 +10,8 @@ import {
   type SupplierRecord,
 } from '#contract/masters/suppliers.ts';
 import { ApiError } from '#web/core/api/client.ts';
-import type { MasterDefinition } from '#web/core/records/master.ts';
-import { MasterPage } from '#web/core/records/MasterPage.tsx';
+import type { MasterDefinition } from '#web/core/records/masters/master.ts';
+import { MasterPage } from '#web/core/records/masters/MasterPage.tsx';
 import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
 import { SupplierLink } from '#web/stock/links/SupplierLink.tsx';
 import { oneLine } from '#web/core/ui/table/oneLine.ts';

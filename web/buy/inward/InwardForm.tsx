@@ -2,11 +2,11 @@
 import { TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { restoredTexts } from '#contract/core/accounts/signedIn.ts';
-import { inwardEndpoints, type InwardRecord } from '#contract/buy/inward.ts';
-import { inwardLabels, inwardTexts } from '#contract/buy/inwardTexts.ts';
+import { inwardEndpoints } from '#contract/buy/inward.ts';
+import { inwardLabels } from '#contract/buy/inwardTexts.ts';
 import { inwardStatusLabels, inwardStatuses } from '#contract/documentStatus.ts';
 import { supplierEndpoints } from '#contract/masters/suppliers.ts';
-import { call, serverMessageOf, whyOf } from '#web/core/api/client.ts';
+import { call } from '#web/core/api/client.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
 import { warningProps, WarningsLiveRegion } from '#web/core/form/fields/FieldWarning.tsx';
 import { focusSave } from '#web/core/form/fieldFocus.ts';
@@ -14,27 +14,21 @@ import { FormPanel } from '#web/core/form/FormPanel.tsx';
 import { linesOf } from '#web/core/form/lines.ts';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
-import { useRecordForm } from '#web/core/form/useRecordForm.ts';
 import { LookupField } from '#web/core/lookup/LookupField.tsx';
-import type { Choice } from '#web/core/lookup/lookup.ts';
-import { toastFailed } from '#web/core/ui/toast.tsx';
-import { BillField } from './BillField.tsx';
-import { inwardConflict } from './comparedInward.ts';
-import { BillFollows } from './BillFollows.tsx';
-import type { InwardDraft, InwardValues, InwardWithBill } from './inwardDraft.ts';
-import { alertOf, blankLine, contentOf, copyOf, faultsOf, fieldOf, valuesOf } from './inwardValues.ts';
-import { BELOW_LINES, InwardLines } from './InwardLines.tsx';
-import { loadCovering, useCovering } from './useCovering.ts';
+import { sendChange, useDocumentForm } from '#web/core/records/useDocumentForm.ts';
+import { BillField } from './bill/BillField.tsx';
+import { BillFollows } from './bill/BillFollows.tsx';
+import { inwards, type InwardBegun } from './inwardDefinition.ts';
+import type { InwardInForm, InwardValues } from './inwardDraft.ts';
+import { alertOf, blankLine, contentOf, faultsOf, valuesOf } from './inwardValues.ts';
+import { BELOW_LINES, InwardLines } from './lines/InwardLines.tsx';
+import { loadCovering, useCovering } from './lines/useCovering.ts';
 import { useLabelsOffer } from '#web/stock/labels/useLabelsOffer.ts';
 import { useInvoiceNumberUse } from './useInvoiceNumberUse.ts';
 
 const statusOptions = inwardStatuses.map((value) => ({ value, label: inwardStatusLabels[value] }));
 
-export interface InwardFormProps extends FormProps<InwardWithBill, InwardDraft> {
-  /** Supplier of a new inward. */
-  supplier?: Choice;
-  /** The inward that a new one copies. */
-  copied?: InwardRecord;
+interface InwardFormProps extends FormProps<InwardInForm, InwardValues, InwardBegun> {
   /** Prints labels of the lots of a new inward, where its screen offers that. */
   printLabels?: (lotIds: number[]) => void;
 }
@@ -50,8 +44,6 @@ export function InwardForm(props: InwardFormProps) {
 
   return (
     <FormPanel
-      title={record ? 'Update Inward' : 'Add Inward'}
-      save={record ? 'Update' : 'Add'}
       afterLastField={(element) => (isBelowLines() ? focusSave(element) : lines.add())}
       {...panel}
       below={<InwardLines form={form} {...lines} inwardId={record?.inwardId} covering={covering} />}
@@ -120,58 +112,37 @@ function isBelowLines(): boolean {
   return document.activeElement?.matches(`[data-path=${BELOW_LINES}]`) === true;
 }
 
-function useInwardForm(props: InwardFormProps) {
-  const { record, restored, supplier, copied, printLabels } = props;
+function useInwardForm({ printLabels, ...props }: InwardFormProps) {
+  const { record, restored } = props;
   const labels = useLabelsOffer(printLabels);
-  const { hadBill = false, billAttachment: draftBill = null, ...typed } = restored?.values ?? {};
-  const begun = record === undefined && copied ? copyOf(copied) : valuesOf(record);
-  const initialValues: InwardValues = {
-    ...begun,
-    ...(!record && supplier && { supplierId: supplier }),
-    ...typed,
-    billAttachment: draftBill,
+  const hadBill = restored?.values.hadBill === true;
+  const hasBill = ({ billAttachment, billFollows }: InwardValues) =>
+    billAttachment !== null || record?.hasBill === true || billFollows.trim() !== '';
+  const definition = {
+    ...inwards,
+    draftOf: ({ billAttachment, ...typed }: InwardValues) => ({
+      ...typed,
+      billAttachment: null,
+      hadBill: hadBill || billAttachment !== null,
+    }),
   };
-  const hasBill = (values: InwardValues) =>
-    values.billAttachment !== null || record?.hasBill === true || values.billFollows.trim() !== '';
-
-  return useRecordForm({
+  const formProps = {
     ...props,
-    resource: 'inward',
+    // Its draft is without the bill that is kept.
     record: record && { ...record, billAttachment: null },
-    initialValues,
-    draftOf: ({ billAttachment, ...rest }) => ({ ...rest, hadBill: hadBill || billAttachment !== null }),
-    storedOf: (values) => ({ ...values, hadBill: false }),
+    restored: restored && { ...restored, values: { ...restored.values, hadBill: undefined } },
+  };
+  return useDocumentForm(definition, formProps, {
     enterAgain: hadBill && restoredTexts.billAgain,
-    faultsOf: (values) => faultsOf(values, hasBill(values)),
-    fieldOf,
-    alertOf: (values) => alertOf(values, hasBill(values)),
-    send: async (values, idempotencyKey, seen) => {
-      const content = contentOf(values, await loadCovering(values.supplierId?.value), seen && valuesOf(seen));
-      const bill = values.billAttachment?.dataUrl;
-      if (!seen) {
-        const saved = await call(inwardEndpoints.create, {
-          body: { ...content, billAttachment: bill ?? null },
-          idempotencyKey,
-        });
-        labels.offerFor(saved.rawMaterials);
-        return saved;
-      }
-      const { inwardId, updatedAt } = seen;
-      const body = { ...content, inwardId, billAttachment: bill ?? null, updatedAt };
-      return await call(inwardEndpoints.update, { params: { id: inwardId }, body });
+    faultsOf: (typed) => faultsOf(typed, hasBill(typed)),
+    alertOf: (typed) => alertOf(typed, hasBill(typed)),
+    send: async (typed, idempotencyKey, seen) => {
+      const body = contentOf(typed, await loadCovering(typed.supplierId?.value), seen && valuesOf(seen));
+      if (seen) return await sendChange(inwards, seen, body);
+      const created = await call(inwardEndpoints.create, { body, idempotencyKey });
+      labels.offerFor(created.rawMaterials);
+      return created;
     },
-    conflict: inwardConflict,
-    done: record ? inwardTexts.updated : inwardTexts.added,
     doneAction: labels.action,
-    showError: (fault) => {
-      const failed = record ? inwardTexts.updateFailed : inwardTexts.createFailed;
-      const serverMessage = serverMessageOf(fault);
-      const { reason, reference, documents } = whyOf(fault);
-      toastFailed(serverMessage ?? failed, {
-        reason: serverMessage === undefined ? reason : undefined,
-        reference,
-        documents,
-      });
-    },
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inwardWithBill } from './inwardDraft.ts';
+import { inwardInForm } from './inwardDraft.ts';
 
 test('a draft of an inward from an older version, without active content, can still be edited', () => {
   const kept = {
@@ -19,6 +19,6 @@ test('a draft of an inward from an older version, without active content, can st
     rawMaterials: [],
     billAttachment: null,
   };
-  expect(inwardWithBill.safeParse(kept).error).toBeUndefined();
-  expect(inwardWithBill.safeParse({ ...kept, activeContent: ['scripts'] }).error).toBeUndefined();
+  expect(inwardInForm.safeParse(kept).error).toBeUndefined();
+  expect(inwardInForm.safeParse({ ...kept, activeContent: ['scripts'] }).error).toBeUndefined();
 });

@@ -1,15 +1,15 @@
-/** Unsaved form values of an inward, as stored on the device: numbers as typed text, lines that may be blank. */
+/** Values of an inward's form as typed: numbers as text, lines that may be blank. */
 import { z } from 'zod';
 import { inwardEndpoints } from '#contract/buy/inward.ts';
 import { inwardStatuses } from '#contract/documentStatus.ts';
 import { claims } from '#contract/stock/stock.ts';
 import { choice } from '#web/core/lookup/lookup.ts';
 import { materialChoice } from '#web/stock/parts/materialChoice.ts';
-import { attachment, type Attachment } from '#web/core/form/files/readAttachment.ts';
+import { attachment } from '#web/core/form/files/readAttachment.ts';
 
-/** An inward in its form; values that an older version stored on the device have no `activeContent`. */
-export const inwardWithBill = inwardEndpoints.get.answer.partial({ activeContent: true });
-export type InwardWithBill = z.input<typeof inwardWithBill>;
+/** An inward in its form: with its bill once it is read. */
+export const inwardInForm = inwardEndpoints.get.answer.partial({ activeContent: true, billAttachment: true });
+export type InwardInForm = z.input<typeof inwardInForm>;
 
 const inwardLine = z.object({
   /** React key; stays when lines before it are removed. */
@@ -31,7 +31,6 @@ const inwardLine = z.object({
   transactionCertificate: z.string(),
 });
 
-/** The draft; the bill is too large for the session storage, and stored on the device. */
 export const inwardDraft = z.object({
   supplierId: choice.nullable(),
   invoiceNumber: z.string(),
@@ -40,11 +39,11 @@ export const inwardDraft = z.object({
   totalGst: z.string(),
   rawMaterials: z.array(inwardLine),
   billFollows: z.string().default(''),
-  hadBill: z.boolean(),
-  /** Set for a form that was stored on the device. */
-  billAttachment: attachment.nullish(),
+  /** Too large for the draft of a lost session; stored on the device. */
+  billAttachment: attachment.nullable().default(null),
+  /** Set in the draft of a lost session that had one. */
+  hadBill: z.boolean().optional(),
 });
 
-export type InwardDraft = z.output<typeof inwardDraft>;
+export type InwardValues = z.output<typeof inwardDraft>;
 export type InwardLine = z.output<typeof inwardLine>;
-export type InwardValues = Omit<InwardDraft, 'hadBill' | 'billAttachment'> & { billAttachment: Attachment | null };

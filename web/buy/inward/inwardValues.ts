@@ -9,7 +9,7 @@ import { today } from '#web/core/ui/today.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';
 import { materialChoice } from '#web/stock/parts/materialChoice.ts';
-import type { Covering } from './useCovering.ts';
+import type { Covering } from './lines/useCovering.ts';
 import type { InwardLine, InwardValues } from './inwardDraft.ts';
 
 const blankLot = {
@@ -109,12 +109,14 @@ function lotOf(line: InwardLine, before: InwardLine | undefined, number: string 
   };
 }
 
+const uncovered: Covering = () => undefined;
+
 /**
  * The request body, with the totals that the specification requires, though the server computes its own. Missing values
  * become invalid ones, so that the contract's schema reports them. `before` are the values that an edited inward was opened
  * with.
  */
-export function contentOf(values: InwardValues, covering: Covering, before?: InwardValues) {
+export function contentOf(values: InwardValues, covering = uncovered, before?: InwardValues) {
   const { supplierId, invoiceNumber, inwardDate, status, totalGst, rawMaterials, billFollows } = values;
   return {
     supplierId: supplierId?.value ?? 0,
@@ -124,6 +126,7 @@ export function contentOf(values: InwardValues, covering: Covering, before?: Inw
     ...(billFollows !== (before?.billFollows ?? '') && { billFollows }),
     totalGst: totalGst === '' ? 0 : (numberOf(totalGst) ?? Number.NaN),
     grandTotal: totalsOf(values).subTotal,
+    billAttachment: values.billAttachment?.dataUrl ?? null,
     rawMaterials: filledLines(rawMaterials).map((line) => ({
       id: line.id,
       rawMaterialId: line.rawMaterialId?.rawMaterialId ?? 0,
@@ -163,10 +166,7 @@ export function faultsOf(values: InwardValues, hasBill: boolean): FormErrors {
   );
   return {
     ...bill,
-    ...contractFaults(
-      typed,
-      contentOf(values, () => undefined),
-    ),
+    ...contractFaults(typed, contentOf(values)),
     ...Object.fromEntries(unknown),
   };
 }

@@ -1,16 +1,16 @@
-import { inwardEndpoints, type InwardRecord } from '#contract/buy/inward.ts';
+import type { InwardRecord } from '#contract/buy/inward.ts';
 import { inwardTexts } from '#contract/buy/inwardTexts.ts';
-import { call, whyOf } from '#web/core/api/client.ts';
+import { whyOf } from '#web/core/api/client.ts';
 import { useSaving } from '#web/core/form/useSaving.ts';
+import { sendChange } from '#web/core/records/useDocumentForm.ts';
 import { toastFailed, toastDone } from '#web/core/ui/toast.tsx';
+import { inwards } from './inwardDefinition.ts';
 import { contentOf, valuesOf } from './inwardValues.ts';
 
 /** Sends an inward as it was read, with this status; its lines and its bill stay as they are. */
 export async function sendStatus(inward: InwardRecord, status: InwardRecord['status']) {
-  const { inwardId, updatedAt } = inward;
   const values = valuesOf(inward);
-  const content = contentOf({ ...values, status }, () => undefined, values);
-  return await call(inwardEndpoints.update, { params: { id: inwardId }, body: { ...content, inwardId, updatedAt } });
+  return await sendChange(inwards, inward, contentOf({ ...values, status }, undefined, values));
 }
 
 /** Saves an inward as it is, as paid. */

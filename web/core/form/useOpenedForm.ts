@@ -60,7 +60,15 @@ export interface OpenedForm<Row, Values, Begun = never> extends FormState<Row, V
   dialog: ReactNode;
 }
 
-interface FormSchemas<Row, Values, Begun> {
+/** A screen's own way with its form. */
+export interface OwnOpening {
+  /** The form is there without being opened. */
+  alwaysOpen?: boolean;
+  /** Leaves another form of the screen before this one opens. */
+  leaveFirst?: (then: () => void) => void;
+}
+
+interface FormSchemas<Row, Values, Begun> extends OwnOpening {
   record: z.ZodType<unknown, Row>;
   values: z.ZodType<Values>;
   /**
@@ -70,10 +78,6 @@ interface FormSchemas<Row, Values, Begun> {
   draftKey?: (record: Row | undefined) => number | string | undefined;
   /** The beginning of a new record where the page that led here says whom it is for. */
   begunFor?: (party: Party) => Begun;
-  /** The form is there without being opened. */
-  alwaysOpen?: boolean;
-  /** Leaves another form of the screen before this one opens. */
-  leaveFirst?: (then: () => void) => void;
   /** Called when the typed values are discarded, so that copies elsewhere are deleted. */
   onDiscard?: () => void;
 }

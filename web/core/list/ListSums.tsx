@@ -6,7 +6,7 @@ import { queryOf } from '#web/core/api/queries.ts';
 import classes from './ListSums.module.css';
 import type { Filters } from '#web/core/filters/useFilters.ts';
 
-interface ListSumsProps<Sums> {
+export interface ListSumsProps<Sums> {
   /** Takes the filters as the texts in the URL. */
   endpoint: Endpoint & { query: z.ZodType; answer: z.ZodType<unknown, Sums> };
   filters: Filters;

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Fragment, Suspense, type ComponentType, type ReactNode } from 'react';
 import type { RecordScreen as ListScreen } from '#contract/kinds.ts';
 import { call } from '#web/core/api/client.ts';
-import { queryOf } from '#web/core/api/queries.ts';
+import { queryClient, queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
 import type { FormProps, OpenedForm } from '#web/core/form/useOpenedForm.ts';
 import { useOpenedDocument, useRecordDeletion, type PageDefinition } from './document.ts';
@@ -15,7 +15,7 @@ import { BackLink, RecordPage } from './RecordPage.tsx';
 /** The parts of a record's page, which its `Body` puts into order. */
 export interface RecordParts<Full, Begun = never> {
   record: Full;
-  form: Pick<OpenedForm<unknown, unknown, Begun>, 'begin'>;
+  form: Pick<OpenedForm<unknown, unknown, Begun>, 'begin'> & { /** Opens it for this record. */ edit: () => void };
   /** For its header; Edit and Delete for those who may. */
   buttons: { history: ReactNode; edit: ReactNode; remove: ReactNode };
   /** The form while it is open. */
@@ -40,7 +40,14 @@ export function RecordScreen<Row, Values, Begun, Full extends Row>({
   ...props
 }: RecordScreenProps<Row, Values, Begun, Full>) {
   const { kind, calls, rowId, words } = props.definition;
-  const query = useQuery(queryOf(calls.get, { params: { id } }));
+  const request = queryOf(calls.get, { params: { id } });
+  const query = useQuery(request);
+  /** After a write the shown record may be older than it: the form waits until it is read again. */
+  const readSaved = async (shown: Full): Promise<Full> => {
+    if (!queryClient.getQueryState(request.queryKey)?.isInvalidated) return shown;
+    const { data = shown } = await query.refetch({ cancelRefetch: false });
+    return data;
+  };
   return (
     <RecordPage
       back={<BackLink to={props.list}>{words.title}</BackLink>}
@@ -48,7 +55,7 @@ export function RecordScreen<Row, Values, Begun, Full extends Row>({
       of={{ kind, id }}
       failed={failed}
     >
-      {(record) => <OpenedRecord key={rowId(record)} record={record} {...props} />}
+      {(record) => <OpenedRecord key={rowId(record)} record={record} readSaved={readSaved} {...props} />}
     </RecordPage>
   );
 }
@@ -58,11 +65,13 @@ interface OpenedRecordProps<Row, Values, Begun, Full extends Row> extends Omit<
   'id' | 'failed'
 > {
   record: Full;
+  readSaved: (shown: Full) => Promise<Full>;
 }
 
 function OpenedRecord<Row, Values, Begun, Full extends Row>({
   definition,
   record,
+  readSaved,
   list,
   Body,
   children,
@@ -80,6 +89,9 @@ function OpenedRecord<Row, Values, Begun, Full extends Row>({
       return answer;
     },
   });
+  const edit = () => {
+    readSaved(record).then(form.open, console.error);
+  };
   const onSaved = () => {
     form.props.onSaved();
     // A new record is at the top of the list.
@@ -89,10 +101,10 @@ function OpenedRecord<Row, Values, Begun, Full extends Row>({
     <>
       <Body
         record={record}
-        form={form}
+        form={{ begin: form.begin, edit }}
         buttons={{
           history: <HistoryButton onClick={() => history.show({ kind, id, name: nameOf(record) })} />,
-          edit: may('update', kind) && <EditButton onClick={() => form.open(record)} />,
+          edit: may('update', kind) && <EditButton onClick={edit} />,
           remove: may('delete', kind) && <DeleteButton onClick={() => form.leave(() => deletion.ask(record))} />,
         }}
         openForm={

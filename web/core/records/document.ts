@@ -1,13 +1,16 @@
 /** The definition of a document: calls, values, texts. List (`RecordListPage`), page (`RecordScreen`) and form (`useDocumentForm`) do the rest. */
+import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/core/endpoint.ts';
 import type { RestorableKind } from '#contract/kinds.ts';
-import { call } from '#web/core/api/client.ts';
+import type { Resource } from '#contract/permissions.ts';
+import { call, whyOf } from '#web/core/api/client.ts';
 import type { ListEndpoint } from '#web/core/api/listEndpoint.ts';
 import type { Compared } from '#web/core/form/conflicts/compared.ts';
 import { useDeletion, type DeletionOptions } from '#web/core/form/useDeletion.tsx';
-import { useOpenedForm, type OpenedForm } from '#web/core/form/useOpenedForm.ts';
+import { useOpenedForm, type OpenedForm, type OwnOpening } from '#web/core/form/useOpenedForm.ts';
 import type { Subject } from '#web/core/ui/dialogs/ConfirmFrame.tsx';
+import { toastFailed } from '#web/core/ui/toast.tsx';
 import { showFailure, type FailureText } from './failureAlert.ts';
 
 interface GetEndpoint<Row> extends Endpoint {
@@ -23,16 +26,21 @@ interface RemoveEndpoint extends Endpoint {
   answer: z.ZodType<unknown, { message: string }>;
 }
 
-/** A record as its list and its page know it. */
-export interface ListedDefinition<Row> {
+/** A record as what shows and deletes it knows it. */
+interface ShownDefinition<Row> {
   kind: RestorableKind;
-  calls: { list: ListEndpoint<Row>; remove: RemoveEndpoint };
+  calls: { remove: RemoveEndpoint };
   rowId: (row: Row) => number;
   /** The record's name in button labels, and above its history. */
   nameOf: (row: Row) => string;
   /** The record in the question before it is deleted. */
   subjectOf: (row: Row) => Subject;
   words: ListedWords;
+}
+
+/** A record as its list knows it. */
+export interface ListedDefinition<Row> extends ShownDefinition<Row> {
+  calls: ShownDefinition<Row>['calls'] & { list: ListEndpoint<Row> };
 }
 
 interface ListedWords {
@@ -45,7 +53,9 @@ interface ListedWords {
 /** A record as the screens that open its form know it. */
 interface OpenedDefinition<Row, Values, Begun> {
   kind: RestorableKind;
-  /** A row of its list. */
+  /** The name of its forms and their drafts, where that is not its kind. */
+  resource?: Resource;
+  /** The record that the form edits. */
   record: z.ZodType<unknown, Row>;
   rowId: (row: Row) => number;
   /** The form's values as typed. */
@@ -56,14 +66,15 @@ interface OpenedDefinition<Row, Values, Begun> {
 
 /** A record as its page knows it; `Full` is what the page reads, where that is more than a row of the list. */
 export interface PageDefinition<Row, Values, Begun, Full extends Row>
-  extends ListedDefinition<Row>, OpenedDefinition<Row, Values, Begun> {
-  calls: ListedDefinition<Row>['calls'] & { get: GetEndpoint<Full> };
+  extends ShownDefinition<Row>, OpenedDefinition<Row, Values, Begun> {
+  calls: ShownDefinition<Row>['calls'] & { get: GetEndpoint<Full> };
 }
 
-/** A record as its form knows it; `Updated` is what a change answers, where that is more than a row of the list. */
-export interface FormDefinition<Row, Values, Begun, Body, Updated extends Row = Row> {
+/** A record as its form knows it; `Updated` and `Created` are what a change and an addition answer, where that is something else. */
+export interface FormDefinition<Row, Values, Begun, Body, Updated = Row, Created = Row> {
   kind: RestorableKind;
-  calls: { get: GetEndpoint<Row>; create: WriteEndpoint<Body, Row>; update: WriteEndpoint<Body, Updated> };
+  resource?: Resource;
+  calls: { get: GetEndpoint<Row>; create: WriteEndpoint<Body, Created>; update: WriteEndpoint<Body, Updated> };
   rowId: (row: Row) => number;
   /** Its id in the body of a PUT. */
   idField: string;
@@ -77,22 +88,27 @@ export interface FormDefinition<Row, Values, Begun, Body, Updated extends Row = 
   fieldOf?: (path: string, values: Values) => string;
   /** Labels and lines by which two versions of a record are compared. */
   compared: Compared<Values>;
-  words: FormWords;
+  words: FormWords<Values>;
 }
 
-interface FormWords {
+interface FormWords<Values> {
   /** The titles of the form. */
   add: string;
   edit: string;
   added: string;
   updated: string;
-  saveFailed: FailureText<[fault: unknown, editing: boolean]>;
+  saveFailed: FailureText<[fault: unknown, editing: boolean, values: Values]>;
 }
 
 export interface DocumentDefinition<Row, Values, Begun, Body, Full extends Row = Row, Updated extends Row = Row>
-  extends PageDefinition<Row, Values, Begun, Full>, FormDefinition<Row, Values, Begun, Body, Updated> {
-  calls: PageDefinition<Row, Values, Begun, Full>['calls'] & FormDefinition<Row, Values, Begun, Body, Updated>['calls'];
-  words: ListedWords & FormWords;
+  extends
+    ListedDefinition<Row>,
+    PageDefinition<Row, Values, Begun, Full>,
+    FormDefinition<Row, Values, Begun, Body, Updated> {
+  calls: ListedDefinition<Row>['calls'] &
+    PageDefinition<Row, Values, Begun, Full>['calls'] &
+    FormDefinition<Row, Values, Begun, Body, Updated>['calls'];
+  words: ListedWords & FormWords<Values>;
 }
 
 /** Keeps the exact types of a definition. */
@@ -102,17 +118,42 @@ export function defineDocument<Row, Values, Body, Begun = never, Full extends Ro
   return definition;
 }
 
-/** The form of a document's list or page; `leaveFirst` leaves another form of the screen before it opens. */
+/** The form of a document's list or page. */
 export function useOpenedDocument<Row, Values, Begun>(
-  { kind, record, values, rowId, begunFor }: OpenedDefinition<Row, Values, Begun>,
-  leaveFirst?: (then: () => void) => void,
+  { kind, resource = kind, record, values, rowId, begunFor }: OpenedDefinition<Row, Values, Begun>,
+  own?: OwnOpening,
 ): OpenedForm<Row, Values, Begun> {
-  return useOpenedForm(kind, { record, values, draftKey: (row) => row && rowId(row), begunFor, leaveFirst });
+  return useOpenedForm(resource, { record, values, draftKey: (row) => row && rowId(row), begunFor, ...own });
+}
+
+/** The form of a list whose rows lack a part of what it edits: it opens once the record is read. */
+export function useReadDocument<Row, Values, Begun, Full extends Row>(
+  definition: OpenedDefinition<Full, Values, Begun> & {
+    calls: { get: GetEndpoint<Full> };
+    rowId: (row: Row) => number;
+  },
+  failed: string,
+  own?: OwnOpening,
+) {
+  const form = useOpenedDocument(definition, own);
+  const { calls, rowId } = definition;
+  const { mutate, reset } = useMutation({
+    mutationFn: (row: Row): Promise<Full> => call(calls.get, { params: { id: rowId(row) } }),
+  });
+  return {
+    ...form,
+    open: (row?: Row) => {
+      // With the call, not the hook: then they are called for the last one alone.
+      if (row) return mutate(row, { onSuccess: form.open, onError: (fault) => toastFailed(failed, whyOf(fault)) });
+      reset();
+      form.open();
+    },
+  };
 }
 
 /** Deletes a record of a list or a page. */
 export function useRecordDeletion<Row>(
-  { kind, calls, rowId, subjectOf, words }: ListedDefinition<Row>,
+  { kind, calls, rowId, subjectOf, words }: ShownDefinition<Row>,
   own: Partial<DeletionOptions<Row>>,
 ) {
   return useDeletion({

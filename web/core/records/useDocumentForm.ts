@@ -8,26 +8,46 @@ import { useRecordForm, type RecordFormOptions } from '#web/core/form/useRecordF
 import type { FormDefinition } from './document.ts';
 import { showFailure } from './failureAlert.ts';
 
-/** The seams of a form. */
-interface OwnWays<Row, Values, Updated> extends Partial<
-  Pick<RecordFormOptions<Row, Values, Values>, 'faultsOf' | 'alertOf' | 'showError'>
+/** The seams of a form. One that sends by itself (`send`) has no use for `onCreated` and `onUpdated`. */
+interface OwnWays<Row, Values, Updated, Created> extends Partial<
+  Pick<
+    RecordFormOptions<Row, Values, Values>,
+    'faultsOf' | 'alertOf' | 'send' | 'doneAction' | 'enterAgain' | 'showError'
+  >
 > {
   /** Called once the form is closed. */
-  onCreated?: (created: Row) => void;
+  onCreated?: (created: Created) => void;
   onUpdated?: (updated: Updated) => void;
 }
 
-export function useDocumentForm<Row, Values extends object, Begun, Body extends object, Updated extends Row>(
-  definition: FormDefinition<Row, Values, Begun, Body, Updated>,
+interface Changed<Row, Body, Updated> extends Pick<
+  FormDefinition<Row, never, never, Body, Updated>,
+  'rowId' | 'idField'
+> {
+  calls: Pick<FormDefinition<Row, never, never, Body, Updated>['calls'], 'update'>;
+}
+
+/** Sends the change of a record, as it was seen. */
+export async function sendChange<Row, Body extends object, Updated>(
+  { calls, rowId, idField }: Changed<Row, Body, Updated>,
+  seen: Row,
+  body: Body,
+): Promise<Updated> {
+  const id = rowId(seen);
+  return await call(calls.update, { params: { id }, body: { ...body, [idField]: id, updatedAt: stampOf(seen) } });
+}
+
+export function useDocumentForm<Row, Values extends object, Begun, Body extends object, Updated, Created>(
+  definition: FormDefinition<Row, Values, Begun, Body, Updated, Created>,
   { begun, ...props }: FormProps<Row, Values, Begun>,
-  { onCreated, onUpdated, ...own }: OwnWays<Row, Values, Updated> = {},
+  { onCreated, onUpdated, ...own }: OwnWays<Row, Values, Updated, Created> = {},
 ) {
-  const { kind, calls, rowId, idField, valuesOf, bodyOf, compared, words } = definition;
+  const { kind, resource = kind, calls, rowId, valuesOf, bodyOf, compared, words } = definition;
   const { record, restored } = props;
   const follow = useRef<() => void>(undefined);
   const { panel, ...recordForm } = useRecordForm<Row, Values, Values>({
     ...props,
-    resource: kind,
+    resource,
     initialValues: restored?.values ?? (record ? valuesOf(record) : definition.blank(begun)),
     draftOf: definition.draftOf ?? ((values) => values),
     storedOf: (values) => values,
@@ -36,13 +56,11 @@ export function useDocumentForm<Row, Values extends object, Begun, Body extends 
     send: async (values, idempotencyKey, seen) => {
       const body = bodyOf(values);
       if (seen === undefined) {
-        const created: Row = await call(calls.create, { body, idempotencyKey });
+        const created: Created = await call(calls.create, { body, idempotencyKey });
         follow.current = () => onCreated?.(created);
         return created;
       }
-      const id = rowId(seen);
-      const stamped = { ...body, [idField]: id, updatedAt: stampOf(seen) };
-      const updated: Updated = await call(calls.update, { params: { id }, body: stamped });
+      const updated = await sendChange(definition, seen, body);
       follow.current = () => onUpdated?.(updated);
       return updated;
     },
@@ -54,7 +72,7 @@ export function useDocumentForm<Row, Values extends object, Begun, Body extends 
       compared,
     },
     done: record ? words.updated : words.added,
-    showError: (fault) => showFailure(words.saveFailed, fault, record !== undefined),
+    showError: (fault) => showFailure(words.saveFailed, fault, record !== undefined, recordForm.form.getValues()),
     ...own,
     onSaved: () => {
       props.onSaved();

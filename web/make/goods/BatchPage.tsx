@@ -13,7 +13,7 @@ import { queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
 import { useOpenedForm } from '#web/core/form/useOpenedForm.ts';
 import { EditButton, HistoryButton } from '#web/core/records/RecordButtons.tsx';
-import { MasterForm } from '#web/core/records/MasterForm.tsx';
+import { MasterForm } from '#web/core/records/masters/MasterForm.tsx';
 import { BackLink, RecordPage, RecordSection } from '#web/core/records/RecordPage.tsx';
 import { useHistory } from '#web/core/records/history/useHistory.tsx';
 import { BeginRecall } from '#web/stock/parts/BeginRecall.tsx';

@@ -1,7 +1,7 @@
 /** Specification §2, Finished Goods. */
 import { useState } from 'react';
 import { LabelsOfLots } from '#web/stock/labels/LabelsButton.tsx';
-import { MasterPage } from '#web/core/records/MasterPage.tsx';
+import { MasterPage } from '#web/core/records/masters/MasterPage.tsx';
 import { goodDefinition } from './goodDefinition.ts';
 
 export function GoodsPage() {

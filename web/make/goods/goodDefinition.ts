@@ -8,7 +8,7 @@ import { goodEndpoints, goodLabels, goodStatusLabels, goodTexts, type GoodRecord
 import { finishedGoods } from '#contract/kinds.ts';
 import { ApiError } from '#web/core/api/client.ts';
 import type { FailureAlert } from '#web/core/records/failureAlert.ts';
-import type { MasterDefinition } from '#web/core/records/master.ts';
+import type { MasterDefinition } from '#web/core/records/masters/master.ts';
 import { day, oneOf } from '#web/core/form/conflicts/compared.ts';
 import { typedNumber } from '#web/core/form/fields/numberOf.ts';
 import { goodCard, goodColumns, goodPage } from '#web/make/goods/goodColumns.tsx';

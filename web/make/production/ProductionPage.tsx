@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { formatQuantity } from '#contract/core/values/format.ts';
 import { productionTexts } from '#contract/make/production.ts';
 import { pageSizes } from '#contract/kinds.ts';
-import { runWithClaims } from '#contract/make/runs.ts';
+import { runTexts, type RunRecord, type RunWithClaims } from '#contract/make/runs.ts';
 import { may } from '#web/core/api/session.ts';
-import { useOpenedForm } from '#web/core/form/useOpenedForm.ts';
 import { ListPanel } from '#web/core/list/ListPanel.tsx';
 import { useList } from '#web/core/list/useList.ts';
+import { useReadDocument } from '#web/core/records/document.ts';
 import { LabelsOfLots } from '#web/stock/labels/LabelsButton.tsx';
 import { BeginLink } from '#web/core/ui/BeginLink.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
@@ -18,9 +18,10 @@ import { quantities, Quantity } from '#web/core/ui/Quantity.tsx';
 import { SearchField } from '#web/core/ui/SearchField.tsx';
 import { balanceOf, isDepleted, stockNoteOf } from '#web/stock/parts/balance.ts';
 import { ItemLink } from '#web/stock/links/ItemLink.tsx';
-import { ProductionForm } from './ProductionForm.tsx';
+import { ProductionForm } from './form/ProductionForm.tsx';
 import classes from './ProductionPage.module.css';
-import { runDraft } from './runDraft.ts';
+import { runs, type RunBegun } from './runDefinition.ts';
+import type { RunDraft } from './runDraft.ts';
 import { RunList } from './RunList.tsx';
 import { useFirstOutput } from './linkedBatch.ts';
 
@@ -50,18 +51,15 @@ const stockColumns: Column<StockRecord>[] = [
 
 export function ProductionPage() {
   const stock = useList(materialStockEndpoints.list, { pageSize: pageSizes.productionStock, prefix: 'stock' });
-  const form = useOpenedForm('production', {
-    record: runWithClaims,
-    values: runDraft,
-    draftKey: (record) => record?.runId,
+  const form = useReadDocument<RunRecord, RunDraft, RunBegun, RunWithClaims>(runs, runTexts.notLoaded, {
     alwaysOpen: true,
   });
-  const makes = useFirstOutput(form.key, form.open);
+  useFirstOutput((makes) => form.begin({ makes }));
   const [labelled, setLabelled] = useState<number[]>();
 
   return (
     <>
-      <PageHeader title="Production" />
+      <PageHeader title={runTexts.title} />
       <div className={classes.desk}>
         <section aria-labelledby="stock">
           <header className={classes.sectionHead}>
@@ -96,21 +94,10 @@ export function ProductionPage() {
         </section>
         <section aria-label="Recording" className={classes.recording}>
           {/* Always rendered: when closed, it is the form for a new production. */}
-          <ProductionForm
-            key={form.key}
-            {...form.props}
-            completes={!may('update', 'runs')}
-            makes={makes}
-            printLabels={setLabelled}
-          />
+          <ProductionForm key={form.key} {...form.props} completes={!may('update', 'runs')} printLabels={setLabelled} />
         </section>
       </div>
-      <RunList
-        onEdit={form.open}
-        onDeleted={(id) => {
-          if (form.record?.runId === id) form.close();
-        }}
-      />
+      <RunList form={form} />
       {form.dialog}
       {labelled && <LabelsOfLots lotIds={labelled} onClose={() => setLabelled(undefined)} />}
     </>

@@ -6,18 +6,12 @@ import { formatDate, formatPercent, formatQuantityWithUnit } from '#contract/cor
 import { productionTexts } from '#contract/make/production.ts';
 import { productionStatusLabels } from '#contract/documentStatus.ts';
 import { pageSizes } from '#contract/kinds.ts';
-import { runEndpoints, runTexts, type RunRecord, type RunWithClaims } from '#contract/make/runs.ts';
-import { call, messageOf, whyOf } from '#web/core/api/client.ts';
+import { runEndpoints, runLabels, runLineLabels, runTexts, type RunRecord } from '#contract/make/runs.ts';
+import { call, messageOf } from '#web/core/api/client.ts';
 import { may } from '#web/core/api/session.ts';
-import { rowMenu } from '#web/core/form/rowMenu.ts';
-import { useDeletion } from '#web/core/form/useDeletion.tsx';
-import { useReadToEdit } from '#web/core/form/useReadToEdit.ts';
 import { ListExport } from '#web/core/list/ListExport.tsx';
-import { ListFilters } from '#web/core/filters/ListFilters.tsx';
-import { ListPanel } from '#web/core/list/ListPanel.tsx';
-import { useFilters } from '#web/core/filters/useFilters.ts';
-import { useList } from '#web/core/list/useList.ts';
-import { useHistory } from '#web/core/records/history/useHistory.tsx';
+import { RecordList, useRecordRows, type RecordListProps } from '#web/core/records/RecordList.tsx';
+import { sheetOf } from '#web/core/sheets/listSheet.ts';
 import { DocumentLink } from '#web/stock/links/DocumentLink.tsx';
 import { LotLink } from '#web/stock/links/LotLink.tsx';
 import { ProductionStatusPill } from '#web/stock/parts/ProductionStatusPill.tsx';
@@ -25,22 +19,37 @@ import type { Column } from '#web/core/ui/table/DataTable.tsx';
 import { Loading } from '#web/core/ui/Loading.tsx';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
 import { SearchField } from '#web/core/ui/SearchField.tsx';
-import { toastFailed } from '#web/core/ui/toast.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
 import classes from './ProductionPage.module.css';
-import { showRunError } from './showRunError.ts';
-import { runSheet } from './runSheet.ts';
+import { batchesText, inputsText, runs } from './runDefinition.ts';
 
-interface RunListProps {
-  onEdit: (record: RunWithClaims) => void;
-  onDeleted: (runId: number) => void;
+interface Input {
+  itemName: string;
+  quantity: number;
+  unit: string;
 }
 
-function inputsText({ inputs }: RunRecord): string {
-  return inputs
-    .map(({ itemName, quantity, unit }) => `${itemName} ${formatQuantityWithUnit(quantity, unit)}`)
-    .join(' · ');
-}
+const describeLines = (lines: readonly Input[]) =>
+  lines.map(({ itemName, quantity, unit }) => `${itemName} ${formatQuantityWithUnit(quantity, unit)}`).join(', ');
+
+const runSheet = sheetOf<RunRecord>('Production', [
+  { heading: 'ID', width: 8, value: (row) => row.runId },
+  { heading: runLabels.productionDate, width: 16, value: (row) => ({ date: row.productionDate }) },
+  { heading: runLabels.status, width: 12, value: (row) => productionStatusLabels[row.status] },
+  {
+    heading: 'Batches',
+    width: 24,
+    value: (row) => row.outputs.map(({ batchNumber }) => batchNumber).join(', '),
+  },
+  {
+    heading: runLineLabels.outputs,
+    width: 40,
+    value: (row) => describeLines(row.outputs.map((output) => ({ ...output, itemName: output.productName }))),
+  },
+  { heading: runLineLabels.inputs, width: 48, value: (row) => describeLines(row.inputs) },
+  { heading: 'Yield (%)', width: 10, value: (row) => row.yield.yieldPercent },
+  { heading: runLabels.note, width: 32, value: (row) => row.note },
+]);
 
 function outputsText({ outputs }: RunRecord): string {
   return outputs.map(({ quantity, unit }) => formatQuantityWithUnit(quantity, unit)).join(', ');
@@ -49,10 +58,9 @@ function outputsText({ outputs }: RunRecord): string {
 /** Outputs of a run, as a link to its page. */
 function Outputs({ run }: { run: RunRecord }) {
   const { outputs, runId } = run;
-  const batches = outputs.map(({ batchNumber }) => batchNumber).join(', ');
   return (
     <span className={classes.made}>
-      <DocumentLink kind="run" id={runId} label={batches || runTexts.noProduct} />
+      <DocumentLink kind="run" id={runId} label={batchesText(run) || runTexts.noProduct} />
       {outputs.length > 0 && <small>{[...new Set(outputs.map(({ productName }) => productName))].join(', ')}</small>}
     </span>
   );
@@ -71,44 +79,20 @@ const columns: Column<RunRecord>[] = [
   { header: 'Status', sort: 'status', cell: (row) => <ProductionStatusPill status={row.status} /> },
 ];
 
-function nameOf({ runId }: RunRecord): string {
-  return `production ${runId}`;
+interface RunListProps {
+  form: RecordListProps<RunRecord, never>['form'];
 }
 
-export function RunList({ onEdit, onDeleted }: RunListProps) {
-  const [filters, show] = useFilters(runEndpoints.list);
-  const list = useList(runEndpoints.list, { pageSize: pageSizes.runs, filters });
+export function RunList({ form }: RunListProps) {
+  const rows = useRecordRows(runs, pageSizes.runs);
+  const { list, filters } = rows;
   const [openedId, setOpenedId] = useState<number>();
-  const history = useHistory();
-  const { edit } = useReadToEdit({
-    // With the lots that it has.
-    read: ({ runId }: RunRecord) => call(runEndpoints.get, { params: { id: runId } }),
-    open: onEdit,
-    onFailed: (fault) => toastFailed(runTexts.notLoaded, whyOf(fault)),
-  });
-  const deletion = useDeletion({
-    question: runTexts.confirmDelete,
-    subjectOf: (row: RunRecord) => ({
-      name: row.outputs.map(({ batchNumber }) => batchNumber).join(', ') || inputsText(row),
-      facts: [`ID ${row.runId}`, formatDate(row.productionDate), productionStatusLabels[row.status]],
-    }),
-    remove: (row: RunRecord) => {
-      // An expanded row would query the lots of a deleted run.
-      setOpenedId(undefined);
-      return call(runEndpoints.remove, { params: { id: row.runId } });
-    },
-    done: runTexts.deleted,
-    undo: (row) => ({ kind: 'runs', id: row.runId }),
-    onDeleted: (row) => onDeleted(row.runId),
-    onFailed: (fault) => showRunError(fault, { refused: runTexts.notDeleted, failed: productionTexts.deleteFailed }),
-  });
-
   const lotsButton = (row: RunRecord) => {
     const open = row.runId === openedId;
     return (
       <RowAction
         expanded={open}
-        label={`Lots of ${nameOf(row)}`}
+        label={`Lots of ${runs.nameOf(row)}`}
         title="From which lots"
         onClick={() => setOpenedId(open ? undefined : row.runId)}
       >
@@ -116,18 +100,12 @@ export function RunList({ onEdit, onDeleted }: RunListProps) {
       </RowAction>
     );
   };
-  const { menu, actionsHeading } = rowMenu('runs', {
-    nameOf,
-    onEdit: edit,
-    onHistory: (row) => history.show({ kind: 'runs', id: row.runId, name: nameOf(row) }),
-    onDelete: deletion.ask,
-  });
   const mayContinue = !may('update', 'runs') && may('create', 'runs');
 
   return (
     <section className={classes.recorded} aria-labelledby="recorded">
       <header className={classes.sectionHead}>
-        <h2 id="recorded">Recorded productions</h2>
+        <h2 id="recorded">{runTexts.recorded}</h2>
         <SearchField
           label="Search recorded productions"
           placeholder="Search product, batch or raw material"
@@ -136,10 +114,12 @@ export function RunList({ onEdit, onDeleted }: RunListProps) {
         />
         <ListExport endpoint={runEndpoints.list} list={list} filters={filters} sheet={runSheet} />
       </header>
-      <ListFilters endpoint={runEndpoints.list} label="recorded productions" filters={filters} show={show} />
-      <ListPanel
-        list={list}
-        label="Recorded productions"
+      <RecordList
+        definition={runs}
+        title={runTexts.recorded}
+        words={runTexts}
+        rows={rows}
+        form={form}
         columns={[...columns, { header: 'Lots', cell: lotsButton }]}
         card={(row) => ({
           title: <Outputs run={row} />,
@@ -147,23 +127,24 @@ export function RunList({ onEdit, onDeleted }: RunListProps) {
           detail: [outputsText(row), inputsText(row)].filter(Boolean).join(' · '),
           aside: formatDate(row.productionDate),
         })}
-        rowId={(row) => row.runId}
         to={({ runId }) => ({ to: '/production/$runId', params: { runId: String(runId) } })}
-        actionsHeading={actionsHeading}
-        menu={menu}
         actions={(row) =>
           mayContinue &&
           row.status === 'in_progress' && (
-            <RowAction label={`Complete ${nameOf(row)}`} onClick={() => edit(row)}>
+            <RowAction label={`Complete ${runs.nameOf(row)}`} onClick={() => form.open(row)}>
               <IconPencil size={17} />
             </RowAction>
           )
         }
         opened={(row) => (row.runId === openedId ? <Lots runId={row.runId} /> : undefined)}
-        empty="No productions found."
+        deletion={{
+          remove: (row) => {
+            // An expanded row would query the lots of a deleted run.
+            setOpenedId(undefined);
+            return call(runEndpoints.remove, { params: { id: row.runId } });
+          },
+        }}
       />
-      {deletion.dialog}
-      {history.drawer}
     </section>
   );
 }

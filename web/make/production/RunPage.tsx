@@ -1,9 +1,7 @@
 /** One production run: inputs, outputs, losses. */
 import { Button } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { useParams } from '@tanstack/react-router';
 import {
   formatDate,
   formatKilograms as kg,
@@ -11,14 +9,12 @@ import {
   formatQuantityWithUnit,
 } from '#contract/core/values/format.ts';
 import { documentTexts } from '#contract/stock/lots.ts';
-import { runEndpoints, runTexts, type RunWithClaims } from '#contract/make/runs.ts';
+import { runTexts, type RunWithClaims } from '#contract/make/runs.ts';
 import { yieldInWholeGrams } from '#contract/make/yieldGrams.ts';
-import { call } from '#web/core/api/client.ts';
 import { may } from '#web/core/api/session.ts';
-import { useOpenedForm } from '#web/core/form/useOpenedForm.ts';
-import { EditButton, HistoryButton } from '#web/core/records/RecordButtons.tsx';
-import { BackLink, RecordNote, RecordPage, RecordSection } from '#web/core/records/RecordPage.tsx';
-import { useHistory } from '#web/core/records/history/useHistory.tsx';
+import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
+import { RecordNote, RecordSection } from '#web/core/records/RecordPage.tsx';
+import { RecordScreen, type RecordParts } from '#web/core/records/RecordScreen.tsx';
 import { DocumentLink } from '#web/stock/links/DocumentLink.tsx';
 import { ItemLink } from '#web/stock/links/ItemLink.tsx';
 import { LabelsButton } from '#web/stock/labels/LabelsButton.tsx';
@@ -28,85 +24,47 @@ import { Facts } from '#web/core/ui/Facts.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { PrintButton } from '#web/core/ui/PrintButton.tsx';
 import { Quantity } from '#web/core/ui/Quantity.tsx';
-import { lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
-import type { ProductionFormProps } from './ProductionForm.tsx';
-import { runDraft } from './runDraft.ts';
+import { batchesText, runs, type RunBegun } from './runDefinition.ts';
 import classes from './RunPage.module.css';
 
-const useForm = lazyWithPreload(() => import('./ProductionForm.tsx'));
+const ProductionForm = preloadedComponent(async () => (await import('./form/ProductionForm.tsx')).ProductionForm);
 
 export function RunPage() {
   const { runId } = useParams({ from: '/shell/production/$runId' });
-  const query = useQuery({
-    queryKey: [runEndpoints.get.path, runId],
-    queryFn: ({ signal }) => call(runEndpoints.get, { params: { id: runId }, signal }),
-  });
   return (
-    <RecordPage
-      back={<BackLink to="/production">Production</BackLink>}
-      query={query}
-      of={{ kind: 'runs', id: runId }}
-      failed={runTexts.notLoaded}
-    >
-      {(run) => <Run key={run.runId} run={run} />}
-    </RecordPage>
+    <RecordScreen definition={runs} id={runId} list="/production" failed={runTexts.notLoaded} Body={Run}>
+      {(props) => <ProductionForm {...props} completes={props.record?.status === 'in_progress'} />}
+    </RecordScreen>
   );
 }
 
-function Run({ run }: { run: RunWithClaims }) {
-  const history = useHistory();
-  const form = useOpenedForm('production', {
-    record: runEndpoints.get.answer,
-    values: runDraft,
-    draftKey: (record) => record?.runId,
-  });
-  const navigate = useNavigate();
-  const batches = run.outputs.map(({ batchNumber }) => batchNumber).join(', ');
+function Run({ record: run, form, buttons, openForm }: RecordParts<RunWithClaims, RunBegun>) {
   const name = documentTexts.run(formatDate(run.productionDate));
   const isInProgress = run.status === 'in_progress';
-  const mayEdit = may('update', 'runs') || (isInProgress && may('create', 'runs'));
   return (
     <>
-      <PageHeader title={batches || name}>
-        <HistoryButton onClick={() => history.show({ kind: 'runs', id: run.runId, name: `production ${run.runId}` })} />
-        {mayEdit && !isInProgress && <EditButton onClick={() => form.open(run)} />}
+      <PageHeader title={batchesText(run) || name}>
+        {buttons.history}
+        {!isInProgress && buttons.edit}
         <PrintButton />
         {may('create', 'runs') && (
           <Button
             variant="default"
             aria-keyshortcuts="c"
             leftSection={<IconCopy size={16} aria-hidden />}
-            onClick={() => form.open()}
+            onClick={() => form.begin({ copied: run })}
           >
             Copy
           </Button>
         )}
         {run.outputs.length > 0 && <LabelsButton lotIds={run.outputs.map(({ lotId }) => lotId)} />}
-        {mayEdit && isInProgress && (
-          <Button
-            aria-keyshortcuts="e"
-            leftSection={<IconCheck size={16} aria-hidden />}
-            onClick={() => form.open(run)}
-          >
+        {isInProgress && (may('update', 'runs') || may('create', 'runs')) && (
+          <Button aria-keyshortcuts="e" leftSection={<IconCheck size={16} aria-hidden />} onClick={form.edit}>
             Complete
           </Button>
         )}
       </PageHeader>
-      <Suspense>
-        {form.isOpen && (
-          <Form
-            key={form.key}
-            {...form.props}
-            completes={isInProgress}
-            copied={form.record ? undefined : run}
-            onSaved={() => {
-              form.props.onSaved();
-              // A copy is another run.
-              if (!form.record) navigate({ to: '/production' }).catch(console.error);
-            }}
-          />
-        )}
-      </Suspense>
+      {openForm}
       <RunFacts run={run} />
       <RecordNote note={run.note} />
       <RecordSection heading="What went in">
@@ -115,15 +73,8 @@ function Run({ run }: { run: RunWithClaims }) {
       <RecordSection heading="What came out">
         <Outputs run={run} />
       </RecordSection>
-      {history.drawer}
-      {form.dialog}
     </>
   );
-}
-
-function Form(props: ProductionFormProps) {
-  const { ProductionForm } = useForm();
-  return <ProductionForm {...props} />;
 }
 
 export function RunFacts({ run }: { run: RunWithClaims }) {

@@ -33,27 +33,26 @@ async function fetchToMake(id: number, signal: AbortSignal): Promise<RunOutput> 
 const idOf = (text: unknown) => (Number(text) > 0 ? Number(text) : undefined);
 
 /**
- * Output for the batch or the product whose page led here, with the key at which `open` opened the form. It is removed
- * from the URL, so that going back does not open the form again.
+ * Begins a run with the batch or the product whose page led here, once. It is removed from the URL, so that going back
+ * does not open the form again.
  */
-export function useFirstOutput(formKey: number, open: () => void): RunOutput | undefined {
+export function useFirstOutput(begin: (makes: RunOutput) => void): void {
   const { batch, product } = useSearch({ from: '/shell/production' });
   const [{ finishedGoodId, productId }] = useState({ finishedGoodId: idOf(batch), productId: idOf(product) });
-  const [opened, setOpened] = useState<{ key: number; output: RunOutput }>();
+  const [isBegun, setBegun] = useState(false);
   const navigate = useNavigate();
   const { data } = useQuery({
     queryKey: [goodEndpoints.get.path, 'as output', finishedGoodId, productId],
     queryFn: ({ signal }) =>
       finishedGoodId === undefined ? fetchToMake(productId ?? 0, signal) : fetchLinkedBatch(finishedGoodId, signal),
-    enabled: (finishedGoodId ?? productId) !== undefined && opened === undefined,
+    enabled: (finishedGoodId ?? productId) !== undefined && !isBegun,
   });
-  const begin = useEffectEvent(() => {
+  const beginOnce = useEffectEvent(() => {
     if (!data) return;
-    setOpened({ key: formKey + 1, output: data });
-    open();
+    setBegun(true);
+    begin(data);
     const search = (before: object) => ({ ...before, batch: undefined, product: undefined });
     navigate({ to: '.', search, replace: true }).catch(console.error);
   });
-  useEffect(() => begin(), [data]);
-  return opened?.key === formKey ? opened.output : undefined;
+  useEffect(() => beginOnce(), [data]);
 }

@@ -2,7 +2,7 @@ import { queryOptions, useQueries } from '@tanstack/react-query';
 import { lotEndpoints } from '#contract/stock/lots.ts';
 import { toPaise } from '#contract/core/values/numbers.ts';
 import { listQueryOf } from '#web/core/api/queries.ts';
-import { lastLine } from '#web/buy/inward/lastLine.ts';
+import { lastLine } from '#web/buy/inward/lines/lastLine.ts';
 import type { RecipeLine } from './recipeDefinition.ts';
 
 /** Bounds the search for a lot with a known cost among a product's newest lots, as on the server. */

@@ -12,10 +12,10 @@ import { useSentForm } from '#web/core/form/useSentForm.ts';
 import { useUnsavedGuard } from '#web/core/form/useUnsavedGuard.tsx';
 import { requestRecord, type RequestedRecord } from '#web/core/lookup/createInPlace.ts';
 import classes from './CreatePanel.module.css';
-import { showError } from '#web/core/records/failureAlert.ts';
+import { showAlert } from '#web/core/records/failureAlert.ts';
 import { type AnyMaster, useMasterDefinition } from '#web/masters/masterDefinition.ts';
-import { Similar } from '../../core/records/Similar.tsx';
-import { useSimilar } from '../../core/records/useSimilar.ts';
+import { Similar } from '#web/core/records/masters/Similar.tsx';
+import { useSimilar } from '#web/core/records/masters/useSimilar.ts';
 
 export function CreatePanel({ requested }: { requested: RequestedRecord }) {
   const definition = useMasterDefinition(requested.kind);
@@ -73,7 +73,7 @@ function CreateForm({ definition, requested, onChanged, onCancel }: CreateFormPr
       return Object(answer);
     },
     done: words.added,
-    showError: (fault) => showError(words.saveFailed(fault, false), fault),
+    showError: (fault) => showAlert(words.saveFailed(fault, false), fault),
     onSaved: (row) => choose(rowId(row), nameOf(row)),
     onCancel,
   });

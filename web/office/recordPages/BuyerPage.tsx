@@ -14,7 +14,7 @@ import { TraceLink } from '#web/stock/links/TraceLink.tsx';
 import { ListPanel } from '#web/core/list/ListPanel.tsx';
 import { useList } from '#web/core/list/useList.ts';
 import { HistoryButton } from '#web/core/records/RecordButtons.tsx';
-import { ActiveStatus } from '#web/core/records/ActiveStatus.tsx';
+import { ActiveStatus } from '#web/core/records/masters/ActiveStatus.tsx';
 import { LastChanges } from '#web/core/records/history/LastChanges.tsx';
 import { Overview } from '#web/core/records/Overview.tsx';
 import { PartyContact } from '#web/masters/PartyContact.tsx';

@@ -21,7 +21,7 @@ import { PhoneField } from '#web/core/form/fields/PhoneField.tsx';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
 import { useRecordForm } from '#web/core/form/useRecordForm.ts';
-import { ActiveStatusField } from '#web/core/records/ActiveStatusField.tsx';
+import { ActiveStatusField } from '#web/core/records/masters/ActiveStatusField.tsx';
 import { toastFailed } from '#web/core/ui/toast.tsx';
 import type { UserDraft } from './userDraft.ts';
 

@@ -19,7 +19,7 @@ import { listQueryOf, queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
 import { useOpenedForm } from '#web/core/form/useOpenedForm.ts';
 import { EditButton, HistoryButton } from '#web/core/records/RecordButtons.tsx';
-import { ActiveStatus } from '#web/core/records/ActiveStatus.tsx';
+import { ActiveStatus } from '#web/core/records/masters/ActiveStatus.tsx';
 import { AsideRows } from '#web/core/records/RecordColumns.tsx';
 import { Overview } from '#web/core/records/Overview.tsx';
 import { BackLink, RecordPage, RecordSection } from '#web/core/records/RecordPage.tsx';

@@ -20,7 +20,7 @@ import { ListFilters } from '#web/core/filters/ListFilters.tsx';
 import { ListPanel } from '#web/core/list/ListPanel.tsx';
 import { useFilters } from '#web/core/filters/useFilters.ts';
 import { useList } from '#web/core/list/useList.ts';
-import { ActiveStatus } from '#web/core/records/ActiveStatus.tsx';
+import { ActiveStatus } from '#web/core/records/masters/ActiveStatus.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
 import type { Column } from '#web/core/ui/table/DataTable.tsx';
 import { lazyComponent, preloadedComponent } from '#web/core/ui/lazyComponent.ts';

@@ -1,43 +1,27 @@
 /** Opening stock, write-offs and returns: a head, and lines of lots. */
-import { adjustmentKindLabels } from '#contract/documentStatus.ts';
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useRef } from 'react';
 import {
   adjustmentLabels,
-  adjustmentTexts,
   writeOffReasons,
   type AdjustmentRecord,
   type FormKind,
 } from '#contract/stock/adjustments.ts';
 import { supplierEndpoints } from '#contract/masters/suppliers.ts';
-import { whyOf } from '#web/core/api/client.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
 import { SuggestField } from '#web/core/form/fields/SuggestField.tsx';
 import { FormPanel } from '#web/core/form/FormPanel.tsx';
 import { linesOf } from '#web/core/form/lines.ts';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
-import { useRecordForm } from '#web/core/form/useRecordForm.ts';
 import { LookupField } from '#web/core/lookup/LookupField.tsx';
-import { toastFailed } from '#web/core/ui/toast.tsx';
-import {
-  blankLine,
-  blankValues,
-  contentOf,
-  faultsOf,
-  fieldOf,
-  valuesOf,
-  type AdjustmentValues,
-  type Beginning,
-} from './adjustmentDraft.ts';
+import { useDocumentForm } from '#web/core/records/useDocumentForm.ts';
+import { adjustmentOf } from './adjustmentDefinition.ts';
+import { blankLine, faultsOf, type AdjustmentValues, type Beginning } from './adjustmentDraft.ts';
 import classes from './AdjustmentForm.module.css';
 import { AdjustmentLineRow } from './AdjustmentLineRow.tsx';
-import { adjustmentConflict } from './comparedAdjustment.ts';
-import { saveAdjustment } from './saveAdjustment.ts';
 
-interface AdjustmentFormProps extends FormProps<AdjustmentRecord, AdjustmentValues> {
+interface AdjustmentFormProps extends FormProps<AdjustmentRecord, AdjustmentValues, Beginning> {
   kind: FormKind;
-  beginsWith?: Beginning;
   /** The lot of opening stock whose supplier is missing: that field gets the focus. */
   namesSupplierOf?: number;
   /** Called with the id of a new one. */
@@ -46,29 +30,14 @@ interface AdjustmentFormProps extends FormProps<AdjustmentRecord, AdjustmentValu
 
 const firstFields = { opening: 'item', writeOff: 'lot', supplierReturn: 'lot', buyerReturn: 'dispatched' } as const;
 
-export function AdjustmentForm({ kind, beginsWith, namesSupplierOf, onRecorded, ...props }: AdjustmentFormProps) {
-  const recorded = useRef(0);
-  const restored = props.restored?.values.kind === kind ? props.restored.values : undefined;
+export function AdjustmentForm({ kind, namesSupplierOf, onRecorded, ...props }: AdjustmentFormProps) {
   const { record } = props;
-  const { form, panel } = useRecordForm<AdjustmentRecord, AdjustmentValues, AdjustmentValues>({
-    ...props,
-    resource: 'adjustments',
-    initialValues: restored ?? (record ? valuesOf(record, kind) : blankValues(kind, beginsWith)),
-    draftOf: (values) => values,
-    faultsOf,
-    fieldOf,
-    send: async (values, idempotencyKey, seen) => {
-      const saved = await saveAdjustment(seen, contentOf(values), idempotencyKey);
-      recorded.current = saved.adjustmentId;
-    },
-    conflict: adjustmentConflict(kind),
-    done: record ? adjustmentTexts.updated : adjustmentTexts.added,
-    showError: (fault) => toastFailed(adjustmentTexts.saveFailed, whyOf(fault)),
-    onSaved: () => {
-      props.onSaved();
-      onRecorded?.(recorded.current);
-    },
-  });
+  const restored = props.restored?.values.kind === kind ? props.restored : undefined;
+  const { form, panel } = useDocumentForm(
+    adjustmentOf(kind),
+    { ...props, restored },
+    { faultsOf, onCreated: ({ adjustmentId }) => onRecorded?.(adjustmentId) },
+  );
   const { values, getInputProps } = form;
   const named = values.lines.findIndex((line) => namesSupplierOf !== undefined && line.lot?.lotId === namesSupplierOf);
   const lines = linesOf(form, { first: firstFields[kind], blank: blankLine });
@@ -81,10 +50,9 @@ export function AdjustmentForm({ kind, beginsWith, namesSupplierOf, onRecorded, 
 
   return (
     <FormPanel
-      title={adjustmentKindLabels[kind]}
-      save={record ? 'Update' : 'Record'}
       afterLastField={lines.add}
       {...panel}
+      save={record ? 'Update' : 'Record'}
       below={
         <div className={classes.lines}>
           {values.lines.map((line, index) => (

@@ -11,14 +11,12 @@ import {
   type AdjustmentRecord,
   type FormKind,
 } from '#contract/stock/adjustments.ts';
-import { adjustmentKindLabels } from '#contract/documentStatus.ts';
 import { claimLabels, claimTexts } from '#contract/stock/claims.ts';
 import { formatAmount, formatDate, formatQuantityWithUnit, formatRupees } from '#contract/core/values/format.ts';
-import { documentTexts } from '#contract/stock/lots.ts';
-import { call, whyOf } from '#web/core/api/client.ts';
+import { call } from '#web/core/api/client.ts';
 import { may } from '#web/core/api/session.ts';
-import { useDeletion } from '#web/core/form/useDeletion.tsx';
 import { useOpenedForm } from '#web/core/form/useOpenedForm.ts';
+import { useRecordDeletion } from '#web/core/records/document.ts';
 import { EditButton, HistoryButton } from '#web/core/records/RecordButtons.tsx';
 import { BackLink, RecordPage } from '#web/core/records/RecordPage.tsx';
 import { useHistory } from '#web/core/records/history/useHistory.tsx';
@@ -30,14 +28,14 @@ import { DataTable, type Column } from '#web/core/ui/table/DataTable.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { Panel } from '#web/core/ui/Panel.tsx';
 import { quantities } from '#web/core/ui/Quantity.tsx';
-import { toastFailed } from '#web/core/ui/toast.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
 import classes from './Adjustments.module.css';
+import { adjustments, titleOf } from './adjustmentDefinition.ts';
 import { adjustmentDraft } from './adjustmentDraft.ts';
 import { AdjustmentForm } from './AdjustmentForm.tsx';
 import { differenceOf } from './adjustmentTexts.ts';
-import { CountSheet } from './CountSheet.tsx';
-import { countDraft, lotsOfCount } from './countValues.ts';
+import { CountSheet } from './count/CountSheet.tsx';
+import { countDraft, lotsOfCount } from './count/countValues.ts';
 
 type Line = AdjustmentRecord['lines'][number];
 
@@ -128,30 +126,24 @@ interface ViewProps {
 }
 
 function View({ adjustment, form, children }: ViewProps) {
-  const { adjustmentId, kind, date, lines, reason, supplierName, value } = adjustment;
+  const { kind, lines, reason, supplierName, value } = adjustment;
+  const { calls, rowId, nameOf } = adjustments;
+  const id = rowId(adjustment);
   const facts = [supplierName, reason, value !== null && adjustmentTexts.valueOf(formatRupees(value))].filter(Boolean);
-  const name = documentTexts.adjustment(adjustmentKindLabels[kind], formatDate(date));
   const navigate = useNavigate();
   const history = useHistory();
-  const deletion = useDeletion({
-    question: adjustmentTexts.confirmDelete,
-    subjectOf: () => ({ name, facts: [lines.length === 1 ? '1 lot' : `${lines.length} lots`] }),
+  const deletion = useRecordDeletion(adjustments, {
     remove: async () => {
-      const answer = await call(adjustmentEndpoints.remove, { params: { id: adjustmentId } });
+      const answer = await call(calls.remove, { params: { id } });
       // Leaves the page before the refetch, which would request the deleted record.
       await navigate({ to: '/adjustments' });
       return answer;
     },
-    done: adjustmentTexts.deleted,
-    undo: () => ({ kind: 'adjustments', id: adjustmentId }),
-    onFailed: (fault) => toastFailed('The adjustment could not be deleted.', whyOf(fault)),
   });
   return (
     <>
-      <PageHeader title={name}>
-        <HistoryButton
-          onClick={() => history.show({ kind: 'adjustments', id: adjustmentId, name: `adjustment ${adjustmentId}` })}
-        />
+      <PageHeader title={titleOf(adjustment)}>
+        <HistoryButton onClick={() => history.show({ kind: 'adjustments', id, name: nameOf(adjustment) })} />
         {may('update', 'adjustments') && <EditButton onClick={() => form.open(adjustment)} />}
         {may('delete', 'adjustments') && (
           <Button

@@ -70,7 +70,7 @@ function NewAdjustment({ kind, beginsWith, dispatchId }: NewAdjustmentProps) {
         {...form.props}
         key={`${kind} ${form.key}`}
         kind={kind}
-        beginsWith={beginsWith}
+        begun={beginsWith}
         onRecorded={(id) => {
           navigate({ to: '/adjustments/$adjustmentId', params: { adjustmentId: String(id) } }).catch(console.error);
         }}

@@ -2,7 +2,7 @@
 import { Suspense } from 'react';
 import { itemTexts } from '#contract/stock/items.ts';
 import { type FormProps, useOpenedForm } from '#web/core/form/useOpenedForm.ts';
-import type { SecondForm } from '#web/core/records/master.ts';
+import type { SecondForm } from '#web/core/records/masters/master.ts';
 import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
 import { settingsDraft, stocked, type SettingsDraft, type Stocked } from './settingsDraft.ts';
 

@@ -1,0 +1,79 @@
+/** An inward as its list, its page and its form know it; the form adds what it sends, by the supplier's certificates. */
+import { inwardEndpoints, type InwardRecord } from '#contract/buy/inward.ts';
+import { inwardLabels, inwardLineLabels, inwardTexts } from '#contract/buy/inwardTexts.ts';
+import { formatDate, formatRupees } from '#contract/core/values/format.ts';
+import { inwardStatusLabels } from '#contract/documentStatus.ts';
+import { claimLabels, claimTexts } from '#contract/stock/claims.ts';
+import { lotLabels } from '#contract/stock/lots.ts';
+import { serverMessageOf } from '#web/core/api/client.ts';
+import { day, oneOf } from '#web/core/form/conflicts/compared.ts';
+import type { Choice } from '#web/core/lookup/lookup.ts';
+import { defineDocument } from '#web/core/records/document.ts';
+import { materialChoice } from '#web/stock/parts/materialChoice.ts';
+import { inwardDraft, inwardInForm, type InwardInForm } from './inwardDraft.ts';
+import { contentOf, copyOf, fieldOf, filledLines, valuesOf } from './inwardValues.ts';
+
+/** The beginning of a new inward: its supplier, or the one that it copies. */
+export interface InwardBegun {
+  supplier?: Choice;
+  copied?: InwardRecord;
+}
+
+const { code, supplierLotNumber, expiresOn } = lotLabels;
+
+export const inwards = defineDocument({
+  kind: 'inward',
+  calls: { ...inwardEndpoints, list: inwardEndpoints.listWithLines },
+  record: inwardInForm,
+  rowId: (row: InwardInForm) => row.inwardId,
+  idField: 'inwardId',
+  nameOf: (row) => `inward ${row.invoiceNumber}`,
+  subjectOf: (row) => ({
+    name: `${row.supplierName}, ${row.invoiceNumber}`,
+    facts: [`ID ${row.inwardId}`, formatDate(row.inwardDate), formatRupees(row.grandTotal)],
+  }),
+  values: inwardDraft,
+  blank: ({ supplier, copied }: InwardBegun = {}) =>
+    copied ? copyOf(copied) : { ...valuesOf(), supplierId: supplier ?? null },
+  begunFor: (supplier): InwardBegun => ({ supplier }),
+  valuesOf,
+  bodyOf: (values) => contentOf(values),
+  fieldOf,
+  compared: {
+    labels: { ...inwardLabels, billAttachment: inwardLabels.bill },
+    as: { inwardDate: day, status: oneOf(inwardStatusLabels), billAttachment: (bill) => (bill ? 'a new file' : '') },
+    lists: [
+      {
+        name: 'rawMaterials',
+        linesOf: ({ rawMaterials }) =>
+          filledLines(rawMaterials).map((line) => {
+            const { rawMaterialName = '', unit = '' } = line.rawMaterialId ?? {};
+            const text = `${line.quantity} ${unit} at ${line.pricePerUnit}`;
+            return { line, key: line.id, name: rawMaterialName, text };
+          }),
+        labels: {
+          rawMaterialId: inwardLabels.rawMaterials,
+          ...inwardLineLabels,
+          code,
+          supplierLotNumber,
+          expiresOn,
+          claim: claimTexts.claim,
+          transactionCertificate: claimTexts.transactionCertificate,
+        },
+        as: {
+          rawMaterialId: (material) => materialChoice.safeParse(material).data?.rawMaterialName ?? '',
+          expiresOn: day,
+          claim: oneOf(claimLabels),
+        },
+      },
+    ],
+  },
+  words: {
+    ...inwardTexts,
+    saveFailed: (fault, editing) => {
+      const serverMessage = serverMessageOf(fault);
+      if (serverMessage !== undefined) return { withReason: serverMessage };
+      return editing ? inwardTexts.updateFailed : inwardTexts.createFailed;
+    },
+  },
+});

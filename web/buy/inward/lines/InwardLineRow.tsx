@@ -1,0 +1,178 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconX } from '@tabler/icons-react';
+import { memo, useRef, useState } from 'react';
+import { amountText } from '#contract/core/values/numbers.ts';
+import { formatAmount, formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { inwardLineLabels } from '#contract/buy/inwardTexts.ts';
+import type { StockRecord } from '#contract/stock/materialStock.ts';
+import { WARNING_DEBOUNCE_MS, warningProps, WarningsLiveRegion } from '#web/core/form/fields/FieldWarning.tsx';
+import { NumberField } from '#web/core/form/fields/NumberField.tsx';
+import { MaterialField, useBalance } from '#web/stock/parts/MaterialField.tsx';
+import { RowAction } from '#web/core/ui/table/RowAction.tsx';
+import type { InwardLine, InwardValues } from '../inwardDraft.ts';
+import { totalOfLine } from '../inwardValues.ts';
+import lineClasses from '#web/core/form/lines.module.css';
+import classes from './InwardLines.module.css';
+import { changeText } from '#web/stock/parts/changeText.ts';
+import { lastLine } from './lastLine.ts';
+import { materialChoice } from '#web/stock/parts/materialChoice.ts';
+import { LineLot } from './LineLot.tsx';
+import { lineWarnings, type PriceChange } from './lineWarnings.ts';
+
+interface InwardLineRowProps {
+  form: UseFormReturnType<InwardValues>;
+  line: InwardLine;
+  index: number;
+  /** The edited inward. */
+  inwardId?: number;
+  /** The number of the certificate that covers the material. */
+  certificate: string | undefined;
+  /** Where Enter goes from its empty material; undefined if it goes to the quantity. */
+  emptyGoesTo: string | undefined;
+  remove: (index: number) => void;
+}
+
+const lotFields = [
+  'code',
+  'supplierLotNumber',
+  'expiresOn',
+  'claim',
+  'overrideReason',
+  'transactionCertificate',
+] as const;
+const labels = { label: lineClasses.label };
+
+/** Memoized by content, since the form recreates all lines with each keystroke. */
+export const InwardLineRow = memo(Row, (before, now) => contentOf(before) === contentOf(now));
+
+function contentOf({ form, line, index, certificate, emptyGoesTo }: InwardLineRowProps): string {
+  const faults = Object.keys(line).map((field) => form.errors[`rawMaterials.${index}.${field}`]);
+  return JSON.stringify([index, line, faults, certificate, emptyGoesTo, form.values.supplierId?.value]);
+}
+
+function Row({ form, line, index, inwardId, certificate, emptyGoesTo, remove }: InwardLineRowProps) {
+  const material = line.rawMaterialId;
+  const number = index + 1;
+  const balance = useBalance(material);
+  const { data: last } = useQuery({
+    ...lastLine(material?.rawMaterialId ?? 0, inwardId),
+    enabled: material !== null,
+  });
+  const [debounced] = useDebouncedValue(line, WARNING_DEBOUNCE_MS);
+  const warnings = lineWarnings(debounced, last);
+  const { change } = warnings;
+  const total = totalOfLine(line);
+  const choose = useChoosing(form, line.key, inwardId);
+  const quantity = form.getInputProps(`rawMaterials.${index}.quantity`);
+  const price = form.getInputProps(`rawMaterials.${index}.pricePerUnit`);
+
+  const [opened, setOpened] = useState(false);
+  // A fault in a folded field must be seen.
+  const hasFault = lotFields.some((name) => Boolean(form.errors[`rawMaterials.${index}.${name}`]));
+
+  return (
+    <div
+      role="group"
+      aria-label={`Line ${number}`}
+      className={lineClasses.line}
+      onKeyDown={(event) => {
+        if (!event.altKey || event.code !== 'KeyL' || material === null) return;
+        event.preventDefault();
+        setOpened(!opened);
+      }}
+    >
+      <MaterialField
+        {...form.getInputProps(`rawMaterials.${index}.rawMaterialId`)}
+        material={material}
+        unmatched={
+          line.unknownName === ''
+            ? undefined
+            : {
+                name: line.unknownName,
+                drop: () => form.setFieldValue(`rawMaterials.${index}.unknownName`, ''),
+              }
+        }
+        onChoose={choose}
+        classNames={labels}
+        data-empty-goes-to={emptyGoesTo}
+      />
+      <span className={classes.stock}>
+        <span className={lineClasses.caption}>In stock </span>
+        {material && balance !== undefined && formatQuantityWithUnit(balance, material.unit)}
+      </span>
+      <NumberField
+        {...quantity}
+        label={inwardLineLabels.quantity}
+        required
+        classNames={labels}
+        suffix={material?.unit}
+        value={line.quantity}
+        {...warningProps(warnings.quantity, { error: quantity.error })}
+      />
+      <NumberField
+        {...price}
+        label={inwardLineLabels.pricePerUnit}
+        required
+        classNames={labels}
+        value={line.pricePerUnit}
+        {...warningProps(warnings.price, { error: price.error, hint: change && <Change {...change} /> })}
+      />
+      <output className={classes.total} aria-label={`Total of line ${number}`}>
+        {total === undefined ? '—' : formatAmount(total)}
+      </output>
+      <WarningsLiveRegion warnings={[...warnings.quantity, ...warnings.price]} />
+      <span className={classes.remove}>
+        <RowAction label={`Remove line ${number}`} title="Remove this line" onClick={() => remove(index)}>
+          <IconX size={16} />
+        </RowAction>
+      </span>
+      {material && (
+        <LineLot
+          form={form}
+          line={line}
+          index={index}
+          certificate={certificate}
+          opened={opened || hasFault}
+          onToggle={() => setOpened(!opened)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** How the price changed since the last inward of the material. */
+function Change({ last, percent, isLarge }: PriceChange) {
+  return (
+    <span className={classes.change} data-large={isLarge || undefined}>
+      {changeText(percent)}, last {formatAmount(last)}
+    </span>
+  );
+}
+
+/** Sets a line's material and suggests its last price in place of that of another one, unless a price was typed. */
+function useChoosing(form: UseFormReturnType<InwardValues>, key: string, inwardId: number | undefined) {
+  const queryClient = useQueryClient();
+  const suggested = useRef('');
+  const find = () => form.getValues().rawMaterials.findIndex((line) => line.key === key);
+  return (material: StockRecord) => {
+    const line = find();
+    form.setFieldValue(`rawMaterials.${line}.rawMaterialId`, materialChoice.parse(material));
+    form.setFieldValue(`rawMaterials.${line}.unknownName`, '');
+    const isSuggested = form.getValues().rawMaterials[line]?.pricePerUnit === suggested.current;
+    if (isSuggested) form.setFieldValue(`rawMaterials.${line}.pricePerUnit`, '');
+    queryClient
+      .fetchQuery(lastLine(material.rawMaterialId, inwardId))
+      .then(({ pricePerUnit }) => {
+        const index = find();
+        const now = form.getValues().rawMaterials[index];
+        const isOpen = now?.pricePerUnit === '' && now.rawMaterialId?.rawMaterialId === material.rawMaterialId;
+        if (isOpen && pricePerUnit !== null) {
+          suggested.current = amountText(pricePerUnit);
+          form.setFieldValue(`rawMaterials.${index}.pricePerUnit`, suggested.current);
+        }
+      })
+      .catch((fault: unknown) => console.error('The last price could not be loaded:', fault));
+  };
+}

@@ -1,0 +1,143 @@
+/** The lines of an inward as a grid for keyboard entry, with the totals below. */
+import { Button } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconPlus } from '@tabler/icons-react';
+import { useId, type ClipboardEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { formatAmount, formatRupees } from '#contract/core/values/format.ts';
+import { inwardLabels, inwardTexts } from '#contract/buy/inwardTexts.ts';
+import { whyOf } from '#web/core/api/client.ts';
+import { NumberField } from '#web/core/form/fields/NumberField.tsx';
+import { toastFailed } from '#web/core/ui/toast.tsx';
+import type { InwardLine, InwardValues } from '../inwardDraft.ts';
+import { filledLines, isFilled, totalsOf } from '../inwardValues.ts';
+import type { FilledDown, NumberPlace } from './pastedLines.ts';
+import type { Covering } from './useCovering.ts';
+import { LinesFromFile } from './LinesFromFile.tsx';
+import { InwardLineRow } from './InwardLineRow.tsx';
+import lineClasses from '#web/core/form/lines.module.css';
+import classes from './InwardLines.module.css';
+
+/** The field that Enter goes to from an empty line; from the last of a filled line it goes to a new line. */
+export const BELOW_LINES = 'totalGst';
+
+interface InwardLinesProps {
+  form: UseFormReturnType<InwardValues>;
+  /** The edited inward. */
+  inwardId?: number;
+  covering: Covering;
+  add: () => void;
+  remove: (index: number) => void;
+}
+
+/** The quantity or price that is pasted into; undefined for other fields. */
+function placeOf(target: EventTarget): NumberPlace | undefined {
+  const path = target instanceof HTMLElement ? target.dataset.path : undefined;
+  const [, index, name] = path?.split('.') ?? [];
+  return name === 'quantity' || name === 'pricePerUnit' ? { index: Number(index), name } : undefined;
+}
+
+export function InwardLines({ form, inwardId, covering, add, remove }: InwardLinesProps) {
+  const totals = totalsOf(form.values);
+  const gst = useId();
+  const last = form.values.rawMaterials.length - 1;
+  /**
+   * New lines come below filled ones. The focus stays at them: at the first with a fault.
+   */
+  const append = (lines: InwardLine[]) => {
+    const filled = filledLines(form.getValues().rawMaterials);
+    const paths = lines.flatMap((line, index) =>
+      (['rawMaterialId', 'quantity', 'pricePerUnit'] as const)
+        // Marks empty cells as faults, as leaving or saving a typed line does.
+        .filter((name) => (name === 'rawMaterialId' ? line.unknownName !== '' : line[name] !== ''))
+        .map((name) => `rawMaterials.${filled.length + index}.${name}`),
+    );
+    const faults = flushSync(() => {
+      form.setFieldValue('rawMaterials', [...filled, ...lines]);
+      return paths.filter((path) => form.validateField(path).hasError);
+    });
+    form.getInputNode(faults[0] ?? `rawMaterials.${filled.length}.rawMaterialId`)?.focus();
+  };
+  /** A column of numbers goes down from the quantity or price that it was pasted into. */
+  const fillDown = ({ lines, beyond }: FilledDown, { name }: NumberPlace) => {
+    flushSync(() => form.setFieldValue('rawMaterials', lines));
+    for (const [index, line] of lines.entries()) {
+      if (line[name] !== '') form.validateField(`rawMaterials.${index}.${name}`);
+    }
+    if (beyond > 0) toastFailed(inwardTexts.pastedBeyond(beyond));
+  };
+  /** Other cells of a spreadsheet become lines. */
+  const paste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text/plain');
+    if (!/[\t\n]/.test(pasted.trim())) return;
+    event.preventDefault();
+    const place = placeOf(event.target);
+    import('./pastedLines.ts')
+      .then(async ({ pastedLines, filledDown }) => {
+        const filled = place && filledDown(pasted, place, form.getValues().rawMaterials);
+        if (filled) fillDown(filled, place);
+        else append(await pastedLines(pasted.trimEnd()));
+      })
+      .catch((fault: unknown) => toastFailed(inwardTexts.pasteFailed, whyOf(fault)));
+  };
+  return (
+    <div className={`${lineClasses.lines} ${classes.lines}`} onPaste={paste}>
+      <div className={lineClasses.headings} aria-hidden>
+        <span>Raw material</span>
+        <span>In stock</span>
+        <span>Quantity</span>
+        <span>Price per unit (₹)</span>
+        <span>Line total (₹)</span>
+      </div>
+      <div>
+        {form.values.rawMaterials.map((line, index) => (
+          <InwardLineRow
+            key={line.key}
+            form={form}
+            line={line}
+            index={index}
+            inwardId={inwardId}
+            certificate={
+              line.rawMaterialId ? covering(line.rawMaterialId.rawMaterialId, form.values.inwardDate) : undefined
+            }
+            // After the last line only the GST remains.
+            emptyGoesTo={index > 0 && index === last && !isFilled(line) ? BELOW_LINES : undefined}
+            remove={remove}
+          />
+        ))}
+      </div>
+      <div className={lineClasses.add}>
+        <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
+          Add line
+        </Button>
+        <LinesFromFile onRead={append} />
+      </div>
+      <dl className={lineClasses.totals}>
+        <div>
+          <dt>Sub-total</dt>
+          <dd>{formatAmount(totals.subTotal)}</dd>
+        </div>
+        <div className={classes.gst}>
+          <dt>
+            <label htmlFor={gst}>{inwardLabels.totalGst}</label>
+          </dt>
+          <dd>
+            <NumberField
+              {...form.getInputProps(BELOW_LINES)}
+              id={gst}
+              placeholder="0.00"
+              data-proposed
+              value={form.values.totalGst}
+            />
+          </dd>
+        </div>
+        <div className={classes.grand}>
+          <dt>{inwardLabels.grandTotal}</dt>
+          <dd>
+            <output>{formatRupees(totals.grandTotal)}</output>
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+/** Fields of a line's lot: collapsed, and out of the Tab order, until opened with a click or Alt+L. */
+import '#web/core/form/fields/checkbox.css';
+import { Checkbox, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconChevronDown } from '@tabler/icons-react';
+import { claimLabels, claimTexts, needsCertificate } from '#contract/stock/claims.ts';
+import { formatDate } from '#contract/core/values/format.ts';
+import { inwardLotTexts } from '#contract/buy/inwardTexts.ts';
+import { lotLabels } from '#contract/stock/lots.ts';
+import { claims } from '#contract/stock/stock.ts';
+import { isCalendarDate } from '#contract/core/values/dates.ts';
+import { SelectField } from '#web/core/form/fields/SelectField.tsx';
+import { DateField } from '#web/core/form/fields/DateField.tsx';
+import type { InwardLine, InwardValues } from '../inwardDraft.ts';
+import { claimOf } from '../inwardValues.ts';
+import classes from './InwardLines.module.css';
+
+const claimOptions = claims.map((value) => ({ value, label: claimLabels[value] }));
+
+interface LineLotProps {
+  form: UseFormReturnType<InwardValues>;
+  line: InwardLine;
+  index: number;
+  /** The number of the certificate that covers the material. */
+  certificate: string | undefined;
+  opened: boolean;
+  onToggle: () => void;
+}
+
+/** Summary of the lot, with its claim once the supplier is known. */
+function summaryOf(line: InwardLine, certificate: string | undefined, hasSupplier: boolean): string {
+  const { code, supplierLotNumber, expiresOn } = line;
+  const claim = claimOf(line, certificate);
+  const expiry = isCalendarDate(expiresOn) ? inwardLotTexts.expires(formatDate(expiresOn)) : '';
+  const proof = needsCertificate(claim) || certificate === undefined ? (certificate ?? claimTexts.noCertificate) : '';
+  const claimed = hasSupplier ? [claimLabels[claim], proof] : [];
+  return [code || inwardLotTexts.proposed, supplierLotNumber, expiry, ...claimed]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+export function LineLot({ form, line, index, certificate, opened, onToggle }: LineLotProps) {
+  const path = (field: string) => form.getInputProps(`rawMaterials.${index}.${field}`);
+  const claim = claimOf(line, certificate);
+  const isUnproved = needsCertificate(claim) && certificate === undefined;
+  return (
+    <div className={classes.lot}>
+      <button
+        type="button"
+        tabIndex={opened ? 0 : -1}
+        className={classes.fold}
+        aria-expanded={opened}
+        title={inwardLotTexts.key}
+        onClick={onToggle}
+      >
+        <span>
+          Lot {!opened && <span>{summaryOf(line, certificate, form.values.supplierId !== null)}</span>}
+          <small>{inwardLotTexts.what}</small>
+        </span>
+        <IconChevronDown size={16} aria-hidden />
+      </button>
+      {opened && (
+        <div className={classes.lotFields}>
+          <TextInput {...path('code')} label={lotLabels.code} placeholder={inwardLotTexts.proposed} />
+          <TextInput {...path('supplierLotNumber')} label={lotLabels.supplierLotNumber} />
+          <DateField {...path('expiresOn')} label={lotLabels.expiresOn} value={line.expiresOn} />
+          <SelectField
+            {...path('claim')}
+            value={claim}
+            label={claimTexts.claim}
+            description={isUnproved ? claimTexts.noCertificate : certificate}
+            allowDeselect={false}
+            data={claimOptions}
+          />
+          <TextInput {...path('transactionCertificate')} label={claimTexts.transactionCertificate} />
+          {isUnproved && (
+            <>
+              <TextInput {...path('overrideReason')} label={claimTexts.overrideReason} />
+              <Checkbox
+                {...form.getInputProps(`rawMaterials.${index}.receiveOnHold`, { type: 'checkbox' })}
+                label={claimTexts.receiveOnHold}
+              />
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

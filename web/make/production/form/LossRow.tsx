@@ -1,0 +1,67 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { IconX } from '@tabler/icons-react';
+import { lossReasons, runLineLabels, runTexts } from '#contract/make/runs.ts';
+import { NumberField } from '#web/core/form/fields/NumberField.tsx';
+import { SelectField } from '#web/core/form/fields/SelectField.tsx';
+import { SuggestField } from '#web/core/form/fields/SuggestField.tsx';
+import { RowAction } from '#web/core/ui/table/RowAction.tsx';
+import { inputOf, isWithoutInput, type RunDraft, type RunLoss } from '../runDraft.ts';
+import classes from '../ProductionPage.module.css';
+
+const MASS = 'mass';
+
+interface LossRowProps {
+  form: UseFormReturnType<RunDraft>;
+  loss: RunLoss;
+  index: number;
+  remove: (index: number) => void;
+}
+
+/** A loss: a mass in kg, or pieces of one of the inputs. */
+export function LossRow({ form, loss, index, remove }: LossRowProps) {
+  const inputs = form.values.lines.flatMap(({ item }) => item ?? []);
+  const pieces = inputs.filter(
+    ({ itemId, unit }, at) => unit !== 'kg' && inputs.findIndex((other) => other.itemId === itemId) === at,
+  );
+  const isStray = isWithoutInput(loss, form.values.lines);
+  const unit = loss.itemId === null ? 'kg' : inputOf(loss, form.values.lines)?.unit;
+  const path = `losses.${index}` as const;
+  const quantity = form.getInputProps(`${path}.quantity`);
+  // Depends on the lines: an error found on saving may be obsolete.
+  const ownError = quantity.error === runTexts.lossWithoutInput ? undefined : quantity.error;
+  return (
+    <div role="group" aria-label={`Loss ${index + 1}`} className={classes.loss} data-span="12">
+      <SuggestField
+        {...form.getInputProps(`${path}.reason`)}
+        label={runLineLabels.losses}
+        required
+        data={lossReasons}
+      />
+      {(pieces.length > 0 || isStray) && (
+        <SelectField
+          label="Of"
+          allowDeselect={false}
+          data={[
+            { value: MASS, label: 'Mass in kg' },
+            ...pieces.map(({ itemId, itemName }) => ({ value: String(itemId), label: itemName })),
+          ]}
+          value={isStray ? null : String(loss.itemId ?? MASS)}
+          onChange={(value) => form.setFieldValue(`${path}.itemId`, value === MASS ? null : Number(value))}
+        />
+      )}
+      <NumberField
+        {...quantity}
+        label="Quantity"
+        required
+        error={isStray ? runTexts.lossWithoutInput : ownError}
+        suffix={unit}
+        value={loss.quantity}
+      />
+      <span className={classes.remove}>
+        <RowAction label={`Remove loss ${index + 1}`} title="Remove this loss" onClick={() => remove(index)}>
+          <IconX size={16} />
+        </RowAction>
+      </span>
+    </div>
+  );
+}

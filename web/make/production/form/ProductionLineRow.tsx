@@ -1,0 +1,129 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { IconX } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
+import { productionLabels } from '#contract/make/production.ts';
+import type { RunWithClaims } from '#contract/make/runs.ts';
+import type { Warning } from '#contract/stock/warnings.ts';
+import { warningProps, WarningsLiveRegion } from '#web/core/form/fields/FieldWarning.tsx';
+import { NumberField } from '#web/core/form/fields/NumberField.tsx';
+import { clearFaults } from '#web/core/form/lines.ts';
+import { MaterialField } from '#web/stock/parts/MaterialField.tsx';
+import { ProductField } from '#web/make/goods/ProductField.tsx';
+import { RowAction } from '#web/core/ui/table/RowAction.tsx';
+import { LineLots, useOpenLots } from './LineLots.tsx';
+import {
+  inlineText,
+  leftAfter,
+  stockFaultOf,
+  type ItemChoice,
+  type RunDraft,
+  type RunLine,
+  type Stock,
+} from '../runDraft.ts';
+import classes from '../ProductionPage.module.css';
+
+interface ProductionLineRowProps {
+  form: UseFormReturnType<RunDraft>;
+  line: RunLine;
+  index: number;
+  stock: Stock;
+  /** The edited run. */
+  record?: RunWithClaims;
+  warnings: readonly Warning[];
+  /** Whether its item counts in the organic share. */
+  isIngredient: boolean;
+  remove: (index: number) => void;
+}
+
+/** Item and quantity of an input, with the remaining balance while typing, and its lots. */
+export function ProductionLineRow({
+  form,
+  line,
+  index,
+  stock,
+  record,
+  warnings,
+  isIngredient,
+  remove,
+}: ProductionLineRowProps) {
+  const { lines } = form.values;
+  const { isOpen, toggle } = useOpenLots();
+  const quantity = form.getInputProps(`lines.${index}.quantity`);
+  const stockFault = stockFaultOf(line, lines, stock, record);
+  // Exceeding the balance shows while typing; other errors show on blur.
+  const error = stockFault?.code === 'exceedsBalance' ? inlineText(stockFault) : quantity.error;
+  const recorded = record?.inputs.find(({ productionId }) => productionId === line.productionId);
+  const choose = (item: ItemChoice) => {
+    // The quantity's error belonged to the previous item.
+    clearFaults(form, `lines.${index}`);
+    form.setFieldValue(`lines.${index}`, { ...line, item, takes: null });
+  };
+  const field = { ...form.getInputProps(`lines.${index}.item`), 'data-autofocus': record === undefined || undefined };
+
+  return (
+    <div
+      role="group"
+      aria-label={`Material ${index + 1}`}
+      className={classes.line}
+      data-span="12"
+      data-removable={lines.length > 1 || undefined}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (!event.altKey || event.code !== 'KeyL') return;
+        event.preventDefault();
+        toggle();
+      }}
+    >
+      {line.kind === 'product' ? (
+        <ProductField
+          {...field}
+          label="Product"
+          required
+          product={line.item}
+          onChoose={({ itemId, productId, name: itemName, unit }) =>
+            choose({ itemId, rawMaterialId: null, productId, itemName, unit })
+          }
+        />
+      ) : (
+        <MaterialField
+          {...field}
+          material={materialOf(line.item)}
+          onChoose={({ itemId, rawMaterialId, rawMaterialName: itemName, unit }) =>
+            choose({ itemId, rawMaterialId, productId: null, itemName, unit })
+          }
+        />
+      )}
+      <NumberField
+        {...quantity}
+        label={productionLabels.quantity}
+        required
+        suffix={line.item?.unit}
+        data-autofocus={record !== undefined || undefined}
+        value={line.quantity}
+        error={error}
+        {...warningProps(warnings, { hint: leftAfter(line, lines, stock), error })}
+      />
+      <WarningsLiveRegion warnings={warnings} />
+      {lines.length > 1 && (
+        <span className={classes.remove}>
+          <RowAction label={`Remove material ${index + 1}`} title="Remove this material" onClick={() => remove(index)}>
+            <IconX size={16} />
+          </RowAction>
+        </span>
+      )}
+      <LineLots
+        form={form}
+        line={line}
+        index={index}
+        recorded={recorded?.itemId === line.item?.itemId ? (recorded?.lots ?? []) : []}
+        isIngredient={isIngredient}
+        isOpen={isOpen}
+        toggle={toggle}
+      />
+    </div>
+  );
+}
+
+function materialOf(item: ItemChoice | null) {
+  if (item === null || item.rawMaterialId === null) return null;
+  return { rawMaterialId: item.rawMaterialId, rawMaterialName: item.itemName, unit: item.unit };
+}

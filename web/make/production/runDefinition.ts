@@ -1,0 +1,111 @@
+/** A run as its list, its page and its form know it. */
+import { productionStatusLabels } from '#contract/documentStatus.ts';
+import { productionLabels, productionTexts } from '#contract/make/production.ts';
+import {
+  runEndpoints,
+  runLabels,
+  runTexts,
+  runWithClaims,
+  type RunRecord,
+  type RunWithClaims,
+} from '#contract/make/runs.ts';
+import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { ApiError } from '#web/core/api/client.ts';
+import { day, oneOf, type Compared } from '#web/core/form/conflicts/compared.ts';
+import {
+  blankValues,
+  contentOf,
+  copyOf,
+  fieldOf,
+  namedOutputs,
+  runDraft,
+  valuesOf,
+  type RunDraft,
+  type RunOutput,
+} from './runDraft.ts';
+
+/** The beginning of a new run: one that it copies, or an output: a batch that it adopts, or another batch of a product. */
+export interface RunBegun {
+  copied?: RunWithClaims;
+  makes?: RunOutput;
+}
+
+export function inputsText({ inputs }: RunRecord): string {
+  return inputs
+    .map(({ itemName, quantity, unit }) => `${itemName} ${formatQuantityWithUnit(quantity, unit)}`)
+    .join(' · ');
+}
+
+export function batchesText({ outputs }: RunRecord): string {
+  return outputs.map(({ batchNumber }) => batchNumber).join(', ');
+}
+
+const { reason: _, ...labels } = runLabels;
+
+/** An input counts as one with its lots, since they add up to its quantity. */
+const compared: Compared<RunDraft> = {
+  labels: { ...labels, productionDate: productionLabels.productionDate },
+  as: { productionDate: day, status: oneOf(productionStatusLabels) },
+  lists: [
+    {
+      name: 'outputs',
+      linesOf: (values) =>
+        namedOutputs(values).map((line) => {
+          const { itemName = '', unit = '' } = line.product ?? {};
+          const text = `${line.quantity} ${unit} as ${line.batchNumber}`;
+          return { line, key: line.finishedGoodId, name: itemName, text };
+        }),
+    },
+    {
+      name: 'lines',
+      linesOf: ({ lines }) =>
+        lines
+          .filter(({ item }) => item !== null)
+          .map((line) => {
+            const { itemName = '', unit = '' } = line.item ?? {};
+            const lots = line.takes?.map(({ lotCode, quantity }) => `${quantity} of ${lotCode}`).join(', ');
+            const text = lots ? `${line.quantity} ${unit}: ${lots}` : `${line.quantity} ${unit}`;
+            return { line, key: line.productionId, name: itemName, text };
+          }),
+    },
+    {
+      name: 'losses',
+      linesOf: ({ losses }) =>
+        losses.map((line) => ({ line, key: line.reason, name: line.reason, text: line.quantity })),
+    },
+  ],
+};
+
+/** A refusal has a heading of its own, since trying again does not change it. */
+function isRefusal(fault: unknown): boolean {
+  return fault instanceof ApiError && [400, 403, 404, 409].includes(fault.status);
+}
+
+export const runs = {
+  kind: 'runs' as const,
+  resource: 'production' as const,
+  calls: runEndpoints,
+  record: runWithClaims,
+  rowId: (row: Pick<RunRecord, 'runId'>) => row.runId,
+  idField: 'runId',
+  nameOf: (row: RunRecord) => `production ${row.runId}`,
+  subjectOf: (row: RunRecord) => ({
+    name: batchesText(row) || inputsText(row),
+    facts: [`ID ${row.runId}`, formatDate(row.productionDate), productionStatusLabels[row.status]],
+  }),
+  values: runDraft,
+  blank: ({ copied, makes }: RunBegun = {}) => (copied ? copyOf(copied) : blankValues(makes)),
+  valuesOf,
+  bodyOf: contentOf,
+  fieldOf,
+  compared,
+  words: {
+    ...runTexts,
+    deleteFailed: (fault: unknown) => (isRefusal(fault) ? runTexts.notDeleted : productionTexts.deleteFailed),
+    saveFailed: (fault: unknown, editing: boolean, { lines }: RunDraft) => {
+      if (editing) return isRefusal(fault) ? runTexts.notSaved : productionTexts.updateFailed;
+      // The specification's heading for a failed addition applies to refusals too.
+      return lines.length > 1 ? productionTexts.addManyFailed : productionTexts.addFailed;
+    },
+  },
+};

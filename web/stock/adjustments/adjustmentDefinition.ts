@@ -1,0 +1,68 @@
+/** An adjustment as its page knows it, and as the form of its kind does; a count has its sheet. */
+import {
+  adjustmentEndpoints,
+  adjustmentLabels,
+  adjustmentTexts,
+  type AdjustmentRecord,
+  type FormKind,
+} from '#contract/stock/adjustments.ts';
+import { adjustmentKindLabels } from '#contract/documentStatus.ts';
+import { formatDate } from '#contract/core/values/format.ts';
+import { documentTexts } from '#contract/stock/lots.ts';
+import { day } from '#web/core/form/conflicts/compared.ts';
+import {
+  blankValues,
+  contentOf,
+  fieldOf,
+  filledLines,
+  valuesOf,
+  type AdjustmentValues,
+  type Beginning,
+} from './adjustmentDraft.ts';
+
+export function titleOf({ kind, date }: AdjustmentRecord): string {
+  return documentTexts.adjustment(adjustmentKindLabels[kind], formatDate(date));
+}
+
+export const adjustments = {
+  kind: 'adjustments' as const,
+  calls: adjustmentEndpoints,
+  rowId: (row: AdjustmentRecord) => row.adjustmentId,
+  nameOf: (row: AdjustmentRecord) => `adjustment ${row.adjustmentId}`,
+  subjectOf: (row: AdjustmentRecord) => ({
+    name: titleOf(row),
+    facts: [row.lines.length === 1 ? '1 lot' : `${row.lines.length} lots`],
+  }),
+  words: adjustmentTexts,
+};
+
+export function adjustmentOf(kind: FormKind) {
+  const title = adjustmentKindLabels[kind];
+  return {
+    ...adjustments,
+    idField: 'adjustmentId',
+    blank: (begun?: Beginning) => blankValues(kind, begun),
+    valuesOf: (record: AdjustmentRecord) => valuesOf(record, kind),
+    bodyOf: contentOf,
+    fieldOf,
+    compared: {
+      labels: { ...adjustmentLabels, supplier: adjustmentLabels.supplierId },
+      as: { date: day },
+      lists: [
+        {
+          name: 'lines',
+          linesOf: (values: AdjustmentValues) =>
+            filledLines(values).map((line) => {
+              const { item, lot, dispatched, quantity } = line;
+              const ofLot = lot && `${lot.itemName}, ${lot.code}`;
+              const name = dispatched?.label ?? ofLot ?? item?.name ?? '';
+              const unit = dispatched?.unit ?? lot?.unit ?? item?.unit ?? '';
+              // An opening that is not saved yet has no lot.
+              return { line, key: lot?.lotId, name, text: `${quantity} ${unit}` };
+            }),
+        },
+      ],
+    },
+    words: { ...adjustmentTexts, add: title, edit: title },
+  };
+}

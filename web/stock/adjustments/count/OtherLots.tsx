@@ -1,0 +1,54 @@
+/** Existing lots that are missing on the count sheet. */
+import { Button, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { countTexts } from '#contract/stock/adjustments.ts';
+import { DateField } from '#web/core/form/fields/DateField.tsx';
+import { linesOf } from '#web/core/form/lines.ts';
+import { NumberField } from '#web/core/form/fields/NumberField.tsx';
+import { ItemField } from '#web/stock/parts/ItemField.tsx';
+import { RowAction } from '#web/core/ui/table/RowAction.tsx';
+import classes from '../AdjustmentForm.module.css';
+import { blankOther, type CountValues } from './countValues.ts';
+
+export function OtherLots({ form }: { form: UseFormReturnType<CountValues> }) {
+  const { values, getInputProps, setFieldValue, removeListItem } = form;
+  const { add } = linesOf(form, { list: 'others', first: 'item', blank: blankOther });
+  return (
+    <div className={classes.others}>
+      {values.others.map(({ key, item, quantity, code, expiresOn }, index) => (
+        <div key={key} role="group" aria-label={countTexts.other(index + 1)} className={classes.line} data-kind="count">
+          <ItemField
+            {...getInputProps(`others.${index}.item`)}
+            label="Raw material or product"
+            item={item}
+            onChoose={(chosen) => setFieldValue(`others.${index}.item`, chosen)}
+          />
+          <NumberField
+            {...getInputProps(`others.${index}.quantity`)}
+            label="Counted"
+            required
+            suffix={item?.unit}
+            value={quantity}
+          />
+          <TextInput {...getInputProps(`others.${index}.code`)} label="Code" placeholder="proposed" value={code} />
+          <DateField {...getInputProps(`others.${index}.expiresOn`)} label="Expires on" value={expiresOn} />
+          <span className={classes.remove}>
+            <RowAction
+              label={`Remove ${countTexts.other(index + 1)}`}
+              title="Remove this lot"
+              onClick={() => removeListItem('others', index)}
+            >
+              <IconX size={16} />
+            </RowAction>
+          </span>
+        </div>
+      ))}
+      <div className={classes.add}>
+        <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
+          {countTexts.addOther}
+        </Button>
+      </div>
+    </div>
+  );
+}
