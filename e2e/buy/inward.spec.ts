@@ -225,7 +225,7 @@ test('a slow answer, several materials and a missing bill', async ({ page, godow
     await expect(field(form, 'Invoice number')).toHaveValue('MACE/2');
   });
 
-  await test.step('what was just saved is edited as it was saved, before its page is read again', async () => {
+  await test.step('a record is edited as it was just saved, before its page is read again', async () => {
     const rawMaterialId = await addMaterial(call, { name: 'Nigella' });
     const { inwardId } = await addInward(call, supplierId, [[rawMaterialId, 1]], { invoiceNumber: 'NIGELLA/1' });
     await goOn(page, `/inward/${inwardId}`);

@@ -167,11 +167,7 @@ export const bodies: Attack = {
       ['contract/core/values/names.ts', 'const SENT_TIMES = 2;', 'const SENT_TIMES = Infinity;'],
     ],
     'elements before length': [
-      [
-        'contract/core/values/listOf.ts',
-        'if (!Array.isArray(sent) || sent.length > most)',
-        'if (!Array.isArray(sent))',
-      ],
+      ['contract/core/values/listOf.ts', 'if (!Array.isArray(sent) || sent.length > max)', 'if (!Array.isArray(sent))'],
       ['contract/core/values/listOf.ts', 'if (payload.issues.length >= MAX_FAULTS) break;', ''],
       ['server/core/http/jsonBody.ts', "if (values > mostValues || fields > MAX_FIELDS) return 'size';", ''],
     ],
