@@ -17,7 +17,7 @@ import type { Database, Trx } from '../db/tables.ts';
 import type { SignedIn } from '../auth/sessions.ts';
 import { authenticate, authorize, requireSession } from './access.ts';
 import { jsonOf } from './answers.ts';
-import { ApiFault } from './errors.ts';
+import { ApiError } from './errors.ts';
 import { limitBodyTime } from './bodyDeadline.ts';
 import { checked, type Input, noInput, repeatableOf } from './input.ts';
 import { chunksOf, type Chunk, type Position } from '../lists/chunks.ts';
@@ -167,7 +167,7 @@ export class Routes {
     if (this.#app.hasContentTypeParser(mediaType)) return;
     this.#app.addContentTypeParser(mediaType, async (request: FastifyRequest, body: unknown) => {
       if (request.routeOptions.config.endpoint?.bodyType === mediaType) return await Promise.resolve(body);
-      throw new ApiFault('unsupported_type', refusalTexts.unsupportedType);
+      throw new ApiError('unsupported_type', refusalTexts.unsupportedType);
     });
   }
 
@@ -239,7 +239,7 @@ export class Routes {
     return threads;
   }
 
-  /** Runs `work` in a slot of the user's share. Throws Overloaded. */
+  /** Runs `work` in a slot of the user's share. Throws OverloadedError. */
   async inSlot<T>(kind: WorkKind, { request, reply }: RequestContext, work: () => Promise<T>): Promise<T> {
     return await this.#slots.run(kind, requesterOf(request, reply), work);
   }
@@ -247,7 +247,7 @@ export class Routes {
   /**
    * Runs work that hashes passwords or codes, in a slot of the account if the user is signed in or the device known, else
    * in one of those for strangers. The fewer tries a network had lately, the earlier its turn, so strangers with many
-   * networks don't keep out a person on a new device. Throws Overloaded.
+   * networks don't keep out a person on a new device. Throws OverloadedError.
    */
   async inPasswordSlot<T>(
     { request, reply, user }: RequestContext,
@@ -284,7 +284,7 @@ export class Routes {
 
   /**
    * Runs a read of many rows: in a slot of its kind, in a snapshot, and on SQLite in a thread for which no search waits.
-   * `read` may await only its statements. Throws Overloaded.
+   * `read` may await only its statements. Throws OverloadedError.
    */
   async longRead<T>(context: RequestContext, read: (snapshot: Trx) => Promise<T>): Promise<T> {
     const { longReads } = this.services.store;

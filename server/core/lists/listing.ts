@@ -12,9 +12,9 @@ import type { Position, Chunk } from './chunks.ts';
 import { type ParsedTerm, parseTerm } from './search.ts';
 
 const DEFAULT_PAGE_SIZE = 15;
-const ROWS_AT_ONCE = 250;
+const ROWS_PER_BATCH = 250;
 /** Skipping so many index rows takes less than a millisecond. */
-const SKIPPED_AT_ONCE = 1000;
+const SKIPPED_PER_BATCH = 1000;
 /** A list stores the statements of so many combinations of filters, order and kind of search; there are millions. */
 const COMBINATIONS = 40;
 
@@ -165,7 +165,7 @@ function columnStatement<Row>(
 }
 
 /** Reads a list: pages with the total, or all rows in chunks; from a database or a snapshot that is given. */
-export function listReader<Row>(engine: Engine, source: ListSource<Row>, rowsAtOnce = ROWS_AT_ONCE) {
+export function listReader<Row>(engine: Engine, source: ListSource<Row>, rowsAtOnce = ROWS_PER_BATCH) {
   const statementCache = new LRUCache<string, ReturnType<typeof statementsOf<Row>>>({ max: COMBINATIONS });
 
   /** The statements of a query and the values of their params. */
@@ -188,7 +188,7 @@ export function listReader<Row>(engine: Engine, source: ListSource<Row>, rowsAtO
     const skip = ((query.page ?? 1) - 1) * size;
     const isWhole = parsedTerm === undefined && activeFilters.length === 0;
     const isById = inOrder.key === source.id;
-    const isPlain = isWhole && (isById || (inOrder.by === source.defaultSort.by && skip <= SKIPPED_AT_ONCE));
+    const isPlain = isWhole && (isById || (inOrder.by === source.defaultSort.by && skip <= SKIPPED_PER_BATCH));
     const filterValues = Object.fromEntries(filterEntries.flatMap(([name, value]) => valuesOf(name, value)));
     const own = { ...source.values?.(query), ...filterValues };
     return { isWhole, isPlain, statements, values: { ...values, ...own, size, skip } };
@@ -198,7 +198,7 @@ export function listReader<Row>(engine: Engine, source: ListSource<Row>, rowsAtO
     const { isWhole, statements, values } = statementsFor(query);
     const { skip } = values;
     const totalOf = async () => (await statements.count(from, values))[0]?.total ?? 0;
-    const isFar = isWhole && skip > SKIPPED_AT_ONCE;
+    const isFar = isWhole && skip > SKIPPED_PER_BATCH;
     const isNearEnd = isFar && skip > (await totalOf()) / 2;
     const { page: nearPage, farPage, pageFromEnd } = statements;
     const rows = await (isNearEnd ? pageFromEnd : isFar ? farPage : nearPage)(from, values);

@@ -7,7 +7,7 @@ import type { Position } from './chunks.ts';
 import { listReader, type ListSource } from './listing.ts';
 
 /** Chunks of these block nobody, and each reads the order anew. */
-const ROWS_AT_ONCE = 2000;
+const ROWS_PER_BATCH = 2000;
 
 interface Task {
   query: ListQuery;
@@ -39,8 +39,8 @@ export function longList<Read, Row>(
   complete: (snapshot: Trx, rows: Read[]) => Promise<Row[]>,
 ) {
   const readers = {
-    sqlite: listReader('sqlite', source, ROWS_AT_ONCE),
-    postgres: listReader('postgres', source, ROWS_AT_ONCE),
+    sqlite: listReader('sqlite', source, ROWS_PER_BATCH),
+    postgres: listReader('postgres', source, ROWS_PER_BATCH),
   };
   const toText = rowsEncoder(answer);
   return longRead(module, async (snapshot, { query, after }: Task, engine): Promise<EncodedRows> => {
