@@ -56,7 +56,7 @@ export default defineConfig({
             'server/core/{calendar,config,privateFiles}.test.ts',
             'torture/{clients,input,load,packs}/*.test.ts',
             'server/core/auth/userAgent.test.ts',
-            'server/core/db/sqlite/sqlite.test.ts',
+            'server/core/db/sqlite/*.test.ts',
             'server/core/pdf/*.test.ts',
             'server/prove/packs/{activeFiles,unprintable}.test.ts',
             'server/prove/packs/file/*.test.ts',

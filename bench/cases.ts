@@ -6,8 +6,27 @@ import { DAY, YEAR, type World } from './world.ts';
 /** Milliseconds within which 95 of 100 are answered, one after the other. */
 export const limits = { page: 5, record: 5, save: 10, report: 60, trace: 1000 } as const;
 
+/** What people of an office do at once (mix.ts), each with its share of a hundred requests. */
+export const jobs = {
+  pages: 36,
+  farPages: 4,
+  searches: 20,
+  records: 15,
+  stock: 8,
+  lotsAndRuns: 5,
+  productions: 6,
+  purchases: 2,
+  traces: 2,
+  pastStock: 1,
+  dashboard: 1,
+} as const;
+
+export type Job = keyof typeof jobs;
+
 export interface Case {
   name: string;
+  /** The work that it belongs to; the cases of one are asked in turn. */
+  job?: Job | undefined;
   limit: keyof typeof limits;
   /** The request of a repetition, which is another one each time. */
   request: (world: World, time: number) => Request;
@@ -40,6 +59,13 @@ const lists: readonly [name: string, path: string, pageSize?: number][] = [
   ['Stock report', '/Production/get-rawmaterial-stock', 25],
   ['Production report', '/Production/report'],
 ];
+
+/** Lists of which the first pages are work of its own. */
+const jobsOfLists: Partial<Record<string, Job>> = {
+  '/Production/get-rawmaterial-stock': 'stock',
+  '/lots': 'lotsAndRuns',
+  '/production-runs': 'lotsAndRuns',
+};
 
 /** Pages in turn, from a place between the first and the last. */
 function pageOf(path: string, pageSize: number, from: (rows: number) => number): Case['request'] {
@@ -78,25 +104,34 @@ const get =
 const reads: readonly Case[] = [
   ...lists.map(([name, path, pageSize = 15]): Case => ({
     name: `${name}, one of the first pages`,
+    job: jobsOfLists[path] ?? 'pages',
     limit: 'page',
     request: pageOf(path, pageSize, () => 0),
     cause: slowFirst[path],
   })),
   ...lists.map(([name, path, pageSize = 15]): Case => ({
     name: `${name}, a page nine tenths down`,
+    job: 'farPages',
     limit: 'page',
     request: pageOf(path, pageSize, (rows) => rows * 0.9),
     cause: slowFar[path],
   })),
-  { name: 'Raw materials, a search that few match', limit: 'page', request: search('/materials', few) },
+  {
+    name: 'Raw materials, a search that few match',
+    job: 'searches',
+    limit: 'page',
+    request: search('/materials', few),
+  },
   {
     name: 'Productions, a search by raw material',
+    job: 'searches',
     limit: 'page',
     request: search('/Production', names),
     cause: 'all matches are counted; 5 ms more are not felt',
   },
   ...records.map((path): Case => ({
     name: `One record of ${path}`,
+    job: 'records',
     limit: 'record',
     request: get(({ idsOf }, time) => `${path}/${idsOf(path)[time % idsOf(path).length] ?? 0}`),
     cause: path === '/inward' ? 'all lots of its lines are read with it; not felt' : undefined,
@@ -104,7 +139,7 @@ const reads: readonly Case[] = [
 ];
 
 const reports: readonly Case[] = [
-  { name: 'Dashboard', limit: 'report', request: get(() => `/dashboard/morning?day=${DAY}`) },
+  { name: 'Dashboard', job: 'dashboard', limit: 'report', request: get(() => `/dashboard/morning?day=${DAY}`) },
   { name: 'Readiness', limit: 'report', request: get(() => '/readiness') },
   {
     name: 'Stock report, all rows',
@@ -114,6 +149,7 @@ const reports: readonly Case[] = [
   },
   {
     name: 'Stock of materials on a day, a page',
+    job: 'pastStock',
     limit: 'report',
     request: get(() => `/stock-on/items?asOn=${DAY}&kind=rawMaterial&page=1&pageSize=25`),
   },
@@ -136,6 +172,7 @@ const reports: readonly Case[] = [
   },
   {
     name: 'Command menu, a term',
+    job: 'searches',
     limit: 'report',
     request: get(({ terms }, time) => `/find?search=${encodeURIComponent(terms[time % terms.length] ?? '')}`),
   },
@@ -144,6 +181,7 @@ const reports: readonly Case[] = [
 const traces: readonly Case[] = [
   {
     name: 'Trace of a batch, back and forth',
+    job: 'traces',
     limit: 'trace',
     request: get(({ batches }, time) => `/trace/lots/${batches[time % batches.length] ?? 0}?direction=both`),
   },
@@ -185,12 +223,14 @@ const saves: readonly Case[] = [
   },
   {
     name: 'Save an inward of 10 lines and its bill',
+    job: 'purchases',
     limit: 'save',
     cause: DISK,
     request: post('/inward', ({ inward }) => inward()),
   },
   {
     name: 'Save a production of 3 lines',
+    job: 'productions',
     limit: 'save',
     cause: DISK,
     request: post('/Production/create-multiple', ({ stocked }) =>

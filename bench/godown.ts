@@ -16,8 +16,11 @@ import type { BenchDatabase } from './databases.ts';
 import { type OwnProcess, startProcess } from './ownProcess.ts';
 
 const IDLE_MS = 1000;
-const account = { email: 'bench@example.in', password: 'a password to measure with' };
-export const credentials = { userName: account.email, userPassword: account.password };
+/** As many people ask at once; the first one is the bench's administrator. */
+export const PEOPLE = 10;
+const password = 'a password to measure with';
+const emailOf = (person: number) => `bench${person}@example.in`;
+export const credentials = { userName: emailOf(0), userPassword: password };
 
 const signedIn = z.object({ token: z.string() });
 
@@ -41,37 +44,36 @@ export interface Godown extends OwnProcess {
   database: BenchDatabase;
   /** GETs JSON. Throws unless the answer is 2xx. */
   get(path: string): Promise<unknown>;
-  /** Sends a request, reads the answer to its last byte and drops it; returns the milliseconds. Throws unless it is 2xx. */
-  time(request: Request): Promise<number>;
+  /**
+   * Sends a request of a person, by default the administrator, reads the answer to its last byte and drops it; returns the
+   * milliseconds. Throws unless it is 2xx.
+   */
+  time(request: Request, person?: number): Promise<number>;
   /** POSTs JSON and returns the answer's JSON. Throws unless it is 2xx. */
   post(path: string, body: unknown): Promise<unknown>;
 }
 
-/** Creates the bench's account: the passwords of seeded ones are unknown. */
-async function addAccount({ folder, databaseUrl }: BenchDatabase): Promise<void> {
+/** Creates the bench's accounts: the passwords of seeded ones are unknown. */
+async function addAccounts({ folder, databaseUrl }: BenchDatabase): Promise<void> {
   const store = openStore({ databaseUrl, dataDir: folder }, () => undefined);
   try {
     await migrate(store);
-    if (await findActiveUser(store.db, emailKey(account.email))) return;
-    const passwordHash = await hashPassword(account.password);
-    const user = {
-      fullName: 'Bench',
-      email: account.email,
-      phone: '9876543210',
-      userRole: 'admin',
-      status: 1,
-    } as const;
+    if (await findActiveUser(store.db, emailKey(emailOf(0)))) return;
+    const passwordHash = await hashPassword(password);
+    const user = { fullName: 'Bench', phone: '9876543210', userRole: 'admin', status: 1, passwordHash } as const;
     await inTransaction(store.db, async (trx) => {
-      await insertUser(trx, { ...user, passwordHash }, new Date().toISOString());
+      for (let person = 0; person < PEOPLE; person += 1) {
+        await insertUser(trx, { ...user, email: emailOf(person) }, new Date().toISOString());
+      }
     });
   } finally {
     await store.db.destroy();
   }
 }
 
-/** Starts Godown over a database and signs in an administrator. */
+/** Starts Godown over a database and signs in its people. */
 async function startGodown(database: BenchDatabase): Promise<Godown> {
-  await addAccount(database);
+  await addAccounts(database);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = {
@@ -96,11 +98,12 @@ async function startGodown(database: BenchDatabase): Promise<Godown> {
   const get = async (from: string) => await call(from, { headers });
   // Connections are kept as by a browser, but not until the server closes them, at which a request would meet the end.
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
-  const time = async ({ path: to, body }: Request) => {
+  const tokens: string[] = [];
+  const time = async ({ path: to, body }: Request, person = 0) => {
     const content = body === undefined ? undefined : JSON.stringify(body);
     const method = content === undefined ? 'GET' : 'POST';
     const answered = Promise.withResolvers<IncomingMessage>();
-    const sent = { ...headers, 'idempotency-key': randomUUID() };
+    const sent = { ...headers, authorization: `Bearer ${tokens[person]}`, 'idempotency-key': randomUUID() };
     const start = performance.now();
     const asking = request(`${url}/api${to}`, { method, agent, headers: sent }, answered.resolve);
     asking.on('error', answered.reject).end(content);
@@ -115,8 +118,11 @@ async function startGodown(database: BenchDatabase): Promise<Godown> {
     const keyed = { ...headers, 'idempotency-key': randomUUID() };
     return await call(to, { method: 'POST', headers: keyed, body: JSON.stringify(body) });
   };
-  const { token } = signedIn.parse(await post('/Auth/checkUserAuthentication', credentials));
-  headers['authorization'] = `Bearer ${token}`;
+  for (let person = 0; person < PEOPLE; person += 1) {
+    const signIn = { ...credentials, userName: emailOf(person) };
+    tokens.push(signedIn.parse(await post('/Auth/checkUserAuthentication', signIn)).token);
+  }
+  headers['authorization'] = `Bearer ${tokens[0]}`;
   return { ...own, startMs, url, headers, get, time, post, database };
 }
 

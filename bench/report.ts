@@ -25,9 +25,9 @@ export function percentile(times: readonly number[], share: number): number {
   return time;
 }
 
-/** '1.2 / 3.4': half of them within, 95 of 100 within. */
-export function halfAndMost(times: readonly number[]): string {
-  return `${inDigits(percentile(times, 0.5))} / ${inDigits(percentile(times, 0.95))}`;
+/** '1.2 / 3.4': half of them within, 95 of 100 or another share within. */
+export function halfAndMost(times: readonly number[], share = 0.95): string {
+  return `${inDigits(percentile(times, 0.5))} / ${inDigits(percentile(times, share))}`;
 }
 
 function inMarkdown(table: readonly (readonly string[])[]): string {

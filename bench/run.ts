@@ -8,6 +8,7 @@ import { ensureScreens } from '../scripts/screens.ts';
 import { measureBrowser } from './browser.ts';
 import { measureCalls } from './calls.ts';
 import { type BenchDatabase, copySeeded } from './databases.ts';
+import { measureMix } from './mix.ts';
 import { preparePostgres } from './postgresDatabases.ts';
 import { describe, type Row, writeTable } from './report.ts';
 
@@ -16,7 +17,7 @@ const help = `npm run bench -- [options]
   --engine postgres   the same on a PostgreSQL that runs for the measurements
   --productions N     of the larger database; 1000000 unless said
   --seconds N         of each call on each database; 2 unless said
-  --only NAME[,NAME]  some of: calls, browser
+  --only NAME[,NAME]  some of: calls, mix, browser
   --write             put the table into bench/README.md
   --help              print this
 `;
@@ -27,6 +28,7 @@ const SMALL = 1000;
 
 const families: Record<string, (databases: readonly BenchDatabase[], seconds: number) => Promise<Row[]>> = {
   calls: measureCalls,
+  mix: measureMix,
   browser: measureBrowser,
 };
 

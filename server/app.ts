@@ -1,6 +1,6 @@
 /** The complete server without its socket, as tests build it. */
 import type { MorningSources } from './office/dashboard/morning.ts';
-import { findRecords } from './office/find/find.ts';
+import { findRead } from './office/find/findRead.ts';
 import { randomBytes } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -221,7 +221,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   registerFind(routes);
   registerImports(routes, [...masterImporters, recipesImporter, openingStockImporter, goodsImporter]);
   registerViews(routes);
-  registerTrace(routes, findRecords);
+  registerTrace(routes, findRead);
   registerMassBalance(routes);
   registerReadiness(routes);
   registerMorning(routes, morningRead, backups);

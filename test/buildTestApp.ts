@@ -7,7 +7,7 @@ import type { Role } from '#contract/permissions.ts';
 import { buildApp } from '#server/app.ts';
 import { openSession } from '#server/core/auth/sessions.ts';
 import { readConfig } from '#server/core/config.ts';
-import type { Store } from '#server/core/db/connect.ts';
+import { databasesOf, type Store } from '#server/core/db/connect.ts';
 import { openPostgres } from '#server/core/db/postgres/postgres.ts';
 import { openSqlite } from '#server/core/db/sqlite/sqlite.ts';
 import type { Tables } from '#server/core/db/tables.ts';
@@ -55,13 +55,11 @@ async function overheard(
   await opened.db.destroy();
   const url = place.environment['DATABASE_URL'];
   if (url === undefined) {
-    const { dialect, searches, thread } = openSqlite(join(place.dataDir, 'godown.db'), onStatement);
-    const db = new Kysely<Tables>({ dialect });
-    return { ...opened, db, searches: new Kysely<Tables>({ dialect: searches }), thread };
+    return { ...opened, ...databasesOf(openSqlite(join(place.dataDir, 'godown.db'), onStatement)) };
   }
   const { dialect, pool } = openPostgres(url, () => undefined);
   const db = new Kysely<Tables>({ dialect, plugins, log: ({ query }) => onStatement(query.sql) });
-  return { ...opened, pool, db, searches: db };
+  return { ...opened, pool, db, searches: db, longReads: db };
 }
 
 interface TestOptions {

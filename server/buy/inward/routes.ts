@@ -19,7 +19,7 @@ export function registerInward(routes: Routes): void {
   routes.listOf(inwardEndpoints.list, inwardList, (_, rows) => Promise.resolve(rows.map(toSummary)));
   routes.listOf(inwardEndpoints.listWithLines, inwardList, addLines);
 
-  routes.sumsOf(inwardEndpoints.totals, listReader(store, inwardList).sums(inwardSums));
+  routes.sumsOf(inwardEndpoints.totals, listReader(store.engine, inwardList).sums(inwardSums));
 
   registerFileReads(
     routes,

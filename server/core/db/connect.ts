@@ -5,8 +5,7 @@ import { StartError, type Config } from '../config.ts';
 import { ensureFolder, ensureWritable, unusableFolder } from '../folders.ts';
 import { isDamaged } from './faults.ts';
 import { openPostgres, type PostgresOptions } from './postgres/postgres.ts';
-import type { Searches } from './sqlite/searches.ts';
-import { openSqlite } from './sqlite/sqlite.ts';
+import { openSqlite, type Threads } from './sqlite/sqlite.ts';
 import type { Database, Tables } from './tables.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -15,8 +14,10 @@ export interface Store {
   db: Database;
   /** For reads that may be slow: SQLite runs them one after the other on a thread of their own. */
   searches: Database;
-  /** Thread of the searches; undefined on PostgreSQL. */
-  thread: Searches | undefined;
+  /** For reads of many rows, for which no search waits: on SQLite a thread of their own, too. */
+  longReads: Database;
+  /** The threads of both; undefined on PostgreSQL. */
+  threads: Threads | undefined;
   engine: Engine;
   /** The pool of `db` on PostgreSQL, for libraries that need one. */
   pool: pg.Pool | undefined;
@@ -43,6 +44,16 @@ export function damagedText(reason: string): string {
   );
 }
 
+/** The databases over an opened file, for every kind of read. */
+export function databasesOf({ dialect, searches, longReads, threads }: ReturnType<typeof openSqlite>) {
+  return {
+    db: new Kysely<Tables>({ dialect }),
+    searches: new Kysely<Tables>({ dialect: searches }),
+    longReads: new Kysely<Tables>({ dialect: longReads }),
+    threads,
+  };
+}
+
 /** Opens PostgreSQL by DATABASE_URL, else SQLite in DATA_DIR. Throws a StartError. */
 export function openStore(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -52,15 +63,13 @@ export function openStore(
   if (config.databaseUrl !== undefined) {
     const { dialect, pool } = openPostgres(config.databaseUrl, onIdleError, options);
     const db = new Kysely<Tables>({ dialect });
-    return { db, searches: db, thread: undefined, engine: 'postgres', pool };
+    return { db, searches: db, longReads: db, threads: undefined, engine: 'postgres', pool };
   }
   const path = databaseFile(config);
   ensureFolder('data', config.dataDir);
   ensureWritable(path);
   try {
-    const { dialect, searches, thread } = openSqlite(path);
-    const db = new Kysely<Tables>({ dialect });
-    return { db, searches: new Kysely<Tables>({ dialect: searches }), thread, engine: 'sqlite', pool: undefined };
+    return { ...databasesOf(openSqlite(path)), engine: 'sqlite', pool: undefined };
   } catch (cause) {
     if (isDamaged(cause)) {
       throw new StartError(damagedText(cause instanceof Error ? cause.message : String(cause)), { cause });

@@ -30,7 +30,7 @@ test('a list stores the statements of the combinations of filters that were read
     built += 1;
     return sql<SqlBool>`1 ${equalsParam}`;
   };
-  const reader = listReader(app.store, {
+  const reader = listReader(app.store.engine, {
     columns: sql<{ id: number }>`id`,
     from: sql`category`,
     where: sql`deleted_at is null`,
@@ -42,7 +42,7 @@ test('a list stores the statements of the combinations of filters that were read
   const read = async (nth: number) => {
     const asked = names.filter((_, index) => (nth >> index) % 2 === 1).map((name) => [name, 1] as const);
     built = 0;
-    await reader.page(Object.fromEntries(asked));
+    await reader.page(Object.fromEntries(asked), app.store.db);
     return built;
   };
   for (let nth = 1; nth < 512; nth += 1) expect(await read(nth)).toBeGreaterThan(0);

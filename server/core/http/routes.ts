@@ -13,15 +13,16 @@ import type { KnownDevice } from '../auth/devices.ts';
 import { networkOf } from '../auth/limits.ts';
 import { MemoryCounter } from '../auth/memoryCounter.ts';
 import { readSnapshot } from '../db/snapshot.ts';
-import type { Trx } from '../db/tables.ts';
+import type { Database, Trx } from '../db/tables.ts';
 import type { SignedIn } from '../auth/sessions.ts';
 import { authenticate, authorize, requireSession } from './access.ts';
-import { encoderOf, jsonOf } from './answers.ts';
+import { jsonOf } from './answers.ts';
 import { ApiError } from './errors.ts';
 import { limitBodyTime } from './bodyDeadline.ts';
 import { checked, type Input, noInput, repeatableOf } from './input.ts';
-import { chunksOf, type Chunk } from '../lists/chunks.ts';
-import { listReader, type ListReader, type ListSource } from '../lists/listing.ts';
+import { chunksOf, type Chunk, type Position } from '../lists/chunks.ts';
+import { listReader, type ListSource } from '../lists/listing.ts';
+import { rowsEncoder, type EncodedRows, type LongList } from '../lists/longList.ts';
 import { describe } from './openApi.ts';
 import type { Services } from '../services.ts';
 import { Slots, type Requester, type WorkKind } from './slots.ts';
@@ -281,9 +282,24 @@ export class Routes {
     return await this.inSlot(kind, context, async () => await sendStream(context.reply, allowed()));
   }
 
+  /**
+   * Runs a read of many rows: in a slot of its kind, in a snapshot, and on SQLite in a thread for which no search waits.
+   * `read` may await only its statements. Throws OverloadedError.
+   */
+  async longRead<T>(context: RequestContext, read: (snapshot: Trx) => Promise<T>): Promise<T> {
+    const { longReads } = this.services.store;
+    return await this.inSlot('longRead', context, async () => await readSnapshot(longReads, read));
+  }
+
+  /** Reads a page of a list at once if it is plain, else as a search: in a slot, and on SQLite in their thread. */
+  async readPage<T>(context: RequestContext, isPlain: boolean, read: (from: Database) => Promise<T>): Promise<T> {
+    const { db, searches } = this.services.store;
+    return isPlain ? await read(db) : await this.inSlot('search', context, async () => await read(searches));
+  }
+
   /** A list: one page with `page` or `pageSize`, else all rows, streamed. */
   list<Row extends object, E extends ListEndpoint<Row>>(endpoint: E, source: ListSource<Row>): void {
-    this.#list(endpoint, listReader(this.services.store, source), async (_, read) => await read());
+    this.#list(endpoint, source, async (from, read) => await read(from));
   }
 
   /**
@@ -294,42 +310,72 @@ export class Routes {
     source: ListSource<Read>,
     complete: (snapshot: Trx, rows: Read[]) => Promise<Row[]>,
   ): void {
-    const reader = listReader(this.services.store, source);
-    this.#list(endpoint, reader, async (query, read) => {
-      return await readSnapshot(reader.snapshotsOf(query), async (snapshot) => {
+    this.#list(endpoint, source, async (from, read) => {
+      return await readSnapshot(from, async (snapshot) => {
         const { rows, ...slice } = await read(snapshot);
         return { ...slice, rows: await complete(snapshot, rows) };
       });
     });
   }
 
+  /** A list whose rows take long. */
+  longList<E extends ListEndpoint<unknown>>(endpoint: E, { run }: LongList): void {
+    const { store } = this.services;
+    this.#pagesOf(endpoint, {
+      page: async (context, query) => await this.inSlot('longRead', context, async () => await run(store, { query })),
+      chunk: async (query, after) => await run(store, { query, after: after ?? null }),
+    });
+  }
+
   /** Aggregates over all rows that the filters and the search of a list find, such as `sums` of a list reader. */
   sumsOf<Query, Sums>(
     endpoint: Endpoint & { query: z.ZodType<Query>; answer: z.ZodType<Sums> },
-    sums: (query: Query) => Promise<Sums>,
+    sums: (query: Query, snapshot: Trx) => Promise<Sums>,
   ): void {
     this.raw(endpoint, async ({ query }, context) => {
-      const totals = await this.inSlot('search', context, async () => await sums(query));
+      const totals = await this.longRead(context, async (snapshot) => await sums(query, snapshot));
       return sendJson(context.reply, 200, toJson(endpoint, totals));
     });
   }
 
   #list<Read extends object, Row extends object, E extends ListEndpoint<Row>>(
     endpoint: E,
-    reader: ListReader<Read>,
-    readWhole: (query: ListQuery, read: (snapshot?: Trx) => Promise<Chunk<Read>>) => Promise<Chunk<Row>>,
+    source: ListSource<Read>,
+    readWhole: (from: Database, read: (from: Database | Trx) => Promise<Chunk<Read>>) => Promise<Chunk<Row>>,
   ): void {
-    const encode = encoderOf(endpoint.answer);
-    /** Rows as JSON, without the enclosing brackets. */
-    const toText = (rows: Row[]) => JSON.stringify(encode(rows)).slice(1, -1);
+    const { store } = this.services;
+    const reader = listReader(store.engine, source);
+    const toText = rowsEncoder<Row>(endpoint.answer);
+    const encoded = ({ rows, ...slice }: Chunk<Row>): EncodedRows => ({ ...slice, text: toText(rows) });
+    this.#pagesOf(endpoint, {
+      page: async (context, query) =>
+        await this.readPage(context, reader.isPlain(query), async (database) =>
+          encoded(await readWhole(database, (from) => reader.page(query, from))),
+        ),
+      chunk: async (query, after) => {
+        const database = reader.isPlain(query) ? store.db : store.longReads;
+        return encoded(await readWhole(database, (from) => reader.chunk(query, after, from)));
+      },
+    });
+  }
+
+  #pagesOf<E extends ListEndpoint<unknown>>(
+    endpoint: E,
+    {
+      page,
+      chunk,
+    }: {
+      page: (context: RequestContext, query: ListQuery) => Promise<EncodedRows>;
+      chunk: (query: ListQuery, after: Position | undefined) => Promise<EncodedRows>;
+    },
+  ): void {
     async function* whole(query: ListQuery, reply: FastifyReply): AsyncGenerator<string> {
       let opening = '[';
-      const chunks = chunksOf((after) => readWhole(query, (snapshot) => reader.chunk(query, after, snapshot)));
-      for await (const { rows, total } of chunks) {
+      for await (const { text, total } of chunksOf((after) => chunk(query, after))) {
         // With the first chunk, since headers are sent with the first part.
         if (total !== undefined) reply.header(TOTAL_COUNT_HEADER, total);
-        if (rows.length === 0) continue;
-        yield opening + toText(rows);
+        if (text === '') continue;
+        yield opening + text;
         opening = ',';
       }
       yield opening === '[' ? '[]' : ']';
@@ -339,9 +385,8 @@ export class Routes {
       if (listQuery.page === undefined && listQuery.pageSize === undefined) {
         return await this.sendParts('list', context, whole(listQuery, context.reply.type(JSON_TYPE)));
       }
-      const find = async () => await readWhole(listQuery, (snapshot) => reader.page(listQuery, snapshot));
-      const { rows, total } = await (reader.isSearch(listQuery) ? this.inSlot('search', context, find) : find());
-      return sendJson(context.reply.header(TOTAL_COUNT_HEADER, total), 200, `[${toText(rows)}]`);
+      const { text, total } = await page(context, listQuery);
+      return sendJson(context.reply.header(TOTAL_COUNT_HEADER, total), 200, `[${text}]`);
     });
   }
 }

@@ -1,4 +1,4 @@
-/** Slow reads don't block other requests (docs/decisions/037). */
+/** Slow reads don't block other requests (docs/decisions/037); for long ones see db/sqlite/longReads.test.ts. */
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';

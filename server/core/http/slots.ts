@@ -13,6 +13,7 @@ import { OverloadedError } from './errors.ts';
 
 export type WorkKind =
   | 'search'
+  | 'longRead'
   | 'write'
   | 'password'
   | 'strangersPassword'
@@ -23,7 +24,7 @@ export type WorkKind =
   | 'pdf';
 
 /** A refusal of these does not speak of saving. */
-const reading: ReadonlySet<WorkKind> = new Set(['search', 'list', 'download', 'pdf']);
+const reading: ReadonlySet<WorkKind> = new Set(['search', 'longRead', 'list', 'download', 'pdf']);
 
 interface Limits {
   slots: number;
@@ -33,11 +34,14 @@ interface Limits {
 const MAX_WAIT_MS = 20_000;
 const REPORT_EVERY_MS = 10_000;
 
-/** SQLite has one search thread and one writing connection: the second slot keeps the next request ready. */
+/** SQLite has one thread for long reads and one writing connection: the second slot keeps the next request ready. */
 function limitsOf(engine: Engine): Record<WorkKind, Limits> {
   const isSqlite = engine === 'sqlite';
   return {
-    search: { slots: isSqlite ? 2 : POOL_SIZE / 2, queueLength: 200 },
+    // On SQLite one thread, and as many as keep it at work while their statements and answers wait for other requests.
+    search: { slots: isSqlite ? 4 : POOL_SIZE / 2, queueLength: 200 },
+    // An account has two of them on PostgreSQL.
+    longRead: { slots: isSqlite ? 2 : 4, queueLength: 200 },
     // Leaves some of PostgreSQL's connections for reads.
     write: { slots: isSqlite ? 2 : POOL_SIZE - 2, queueLength: 800 },
     password: { slots: 2 * MAX_CONCURRENT_HASHES, queueLength: 200 },

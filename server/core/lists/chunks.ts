@@ -15,10 +15,10 @@ export interface Chunk<Row> {
   next?: Position | undefined;
 }
 
-/** All rows of a list, a chunk at a time. */
-export async function* chunksOf<Row>(
-  read: (after: Position | undefined) => Promise<Chunk<Row>>,
-): AsyncGenerator<Chunk<Row>> {
+/** A list, a chunk at a time. */
+export async function* chunksOf<Each extends { next?: Position | undefined }>(
+  read: (after: Position | undefined) => Promise<Each>,
+): AsyncGenerator<Each> {
   let after: Position | undefined;
   do {
     const chunk = await read(after);

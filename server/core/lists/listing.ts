@@ -6,7 +6,7 @@ import type { ListQuery } from '#contract/core/lists.ts';
 import { normalizeName } from '#contract/core/values/names.ts';
 import { param, prepared } from '../db/statements.ts';
 import { rowCount } from '../db/rowCounts.ts';
-import type { Store } from '../db/connect.ts';
+import type { Engine } from '../db/connect.ts';
 import type { Database, RecordTable, Trx } from '../db/tables.ts';
 import type { Position, Chunk } from './chunks.ts';
 import { type ParsedTerm, parseTerm } from './search.ts';
@@ -97,6 +97,7 @@ function statementsOf<Row>(
   parsedTerm: ParsedTerm | undefined,
   activeFilters: readonly ActiveFilter[],
   { key, order }: Ordering,
+  rowsAtOnce: number,
 ) {
   const { columns, from, id, filters = {}, matches } = source;
   const direction = sql.raw(order);
@@ -122,7 +123,7 @@ function statementsOf<Row>(
     );
   const chunk = (condition: RawBuilder<SqlBool>) => sql<Row & { sortKey: unknown; rowId: unknown }>`
     select ${columns}, ${key} as "sortKey", ${id} as "rowId" from ${from}
-    where ${condition} ${inOrder(direction)} limit ${sql.lit(ROWS_PER_BATCH)}`;
+    where ${condition} ${inOrder(direction)} limit ${sql.lit(rowsAtOnce)}`;
   // From the same snapshot as the rows, so that no row is on two pages.
   const before = sql`${total} - ${param('skip')} - ${param('size')}`;
   return {
@@ -163,8 +164,8 @@ function columnStatement<Row>(
   return prepared(() => sql<Row>`select ${columns} from ${from} where ${where}`);
 }
 
-/** Reads a list: pages with the total, or all rows in chunks. */
-export function listReader<Row>({ db, searches, engine }: Store, source: ListSource<Row>) {
+/** Reads a list: pages with the total, or all rows in chunks; from a database or a snapshot that is given. */
+export function listReader<Row>(engine: Engine, source: ListSource<Row>, rowsAtOnce = ROWS_PER_BATCH) {
   const statementCache = new LRUCache<string, ReturnType<typeof statementsOf<Row>>>({ max: COMBINATIONS });
 
   /** The statements of a query and the values of their params. */
@@ -180,35 +181,34 @@ export function listReader<Row>({ db, searches, engine }: Store, source: ListSou
       .map(([name, value]): ActiveFilter => ({ name, isSeveral: Array.isArray(value) && value.length > 1 }))
       .toSorted((a, b) => (a.name < b.name ? -1 : 1));
     const cacheKey = JSON.stringify([parsedTerm, activeFilters, inOrder.by, inOrder.order]);
-    const statements = statementCache.get(cacheKey) ?? statementsOf(source, parsedTerm, activeFilters, inOrder);
+    const statements =
+      statementCache.get(cacheKey) ?? statementsOf(source, parsedTerm, activeFilters, inOrder, rowsAtOnce);
     statementCache.set(cacheKey, statements);
     const size = query.pageSize ?? DEFAULT_PAGE_SIZE;
     const skip = ((query.page ?? 1) - 1) * size;
     const isWhole = parsedTerm === undefined && activeFilters.length === 0;
     const isById = inOrder.key === source.id;
     const isPlain = isWhole && (isById || (inOrder.by === source.defaultSort.by && skip <= SKIPPED_PER_BATCH));
-    const from = isPlain ? db : searches;
     const filterValues = Object.fromEntries(filterEntries.flatMap(([name, value]) => valuesOf(name, value)));
     const own = { ...source.values?.(query), ...filterValues };
-    return { isWhole, from, statements, values: { ...values, ...own, size, skip } };
+    return { isWhole, isPlain, statements, values: { ...values, ...own, size, skip } };
   }
 
-  async function page(query: ListQuery, snapshot?: Trx): Promise<{ rows: Row[]; total: number }> {
-    const { isWhole, from, statements, values } = statementsFor(query);
+  async function page(query: ListQuery, from: Database | Trx): Promise<{ rows: Row[]; total: number }> {
+    const { isWhole, statements, values } = statementsFor(query);
     const { skip } = values;
-    const reads = snapshot ?? from;
-    const totalOf = async () => (await statements.count(reads, values))[0]?.total ?? 0;
+    const totalOf = async () => (await statements.count(from, values))[0]?.total ?? 0;
     const isFar = isWhole && skip > SKIPPED_PER_BATCH;
     const isNearEnd = isFar && skip > (await totalOf()) / 2;
     const { page: nearPage, farPage, pageFromEnd } = statements;
-    const rows = await (isNearEnd ? pageFromEnd : isFar ? farPage : nearPage)(reads, values);
+    const rows = await (isNearEnd ? pageFromEnd : isFar ? farPage : nearPage)(from, values);
     const [first] = rows;
     if (first || skip === 0) return { rows, total: first?.total ?? 0 };
     return { rows, total: await totalOf() };
   }
 
   /** Reads columns of all rows that a query finds; a statement for each set of filters. */
-  function allRows<Some>(columns: RawBuilder<Some>): (query: ListQuery, from: Database) => Promise<Some[]> {
+  function allRows<Some>(columns: RawBuilder<Some>): (query: ListQuery, from: Database | Trx) => Promise<Some[]> {
     // Each lives as long as the combination that it belongs to.
     const columnStatements = new WeakMap<object, ReturnType<typeof columnStatement<Some>>>();
     return async (query, from) => {
@@ -220,48 +220,39 @@ export function listReader<Row>({ db, searches, engine }: Store, source: ListSou
   }
 
   return {
-    /** Reads aggregates over all rows that a query finds, on the search thread. */
-    sums<Sums>(columns: RawBuilder<Sums>): (query: ListQuery) => Promise<Sums> {
+    /** Reads aggregates over all rows that a query finds. */
+    sums<Sums>(columns: RawBuilder<Sums>): (query: ListQuery, from: Database | Trx) => Promise<Sums> {
       const read = allRows(columns);
-      return async (query) => {
-        const [row] = await read(query, searches);
+      return async (query, from) => {
+        const [row] = await read(query, from);
         if (row === undefined) throw new Error('an aggregate without a row');
         return row;
       };
     },
 
-    /** Reads some columns of all rows that a query finds, in no order, from a snapshot. */
+    /** Reads some columns of all rows that a query finds, in no order. */
     rows: allRows,
 
-    /**
-     * Whether it may be slow: anything but the unfiltered list in its default order. On SQLite it runs on the search
-     * thread.
-     */
-    isSearch: (query: ListQuery): boolean => statementsFor(query).from !== db,
+    /** Whether it is fast: the unfiltered list in its default order, not far down, or in the order of its ids. */
+    isPlain: (query: ListQuery): boolean => statementsFor(query).isPlain,
 
-    /** The database on which to take the snapshot for rows and further statements. */
-    snapshotsOf: (query: ListQuery): Database => statementsFor(query).from,
-
-    /** One page, empty past the end, and the total from the same snapshot; reads from `snapshot` if there is one. */
+    /** One page, empty past the end, and the total from the same snapshot. */
     page,
 
     /**
      * A chunk of the whole list. No transaction stays open while a slow client reads: rows added or moved between
      * chunks may be missed, but none is repeated. The first chunk has the total if the list is filtered.
      */
-    async chunk(query: ListQuery, after: Position | undefined, snapshot?: Trx): Promise<Chunk<Row>> {
-      const { from, statements, values } = statementsFor(query);
-      const reads = snapshot ?? from;
+    async chunk(query: ListQuery, after: Position | undefined, from: Database | Trx): Promise<Chunk<Row>> {
+      const { statements, values } = statementsFor(query);
       const rows = after
-        ? await statements.nextChunk(reads, { ...values, ...after })
-        : await statements.firstChunk(reads, values);
+        ? await statements.nextChunk(from, { ...values, ...after })
+        : await statements.firstChunk(from, values);
       const last = rows.at(-1);
-      const next = last && rows.length === ROWS_PER_BATCH ? { sortKey: last.sortKey, rowId: last.rowId } : undefined;
+      const next = last && rows.length === rowsAtOnce ? { sortKey: last.sortKey, rowId: last.rowId } : undefined;
       const isNarrowed = Object.values(query).some((value) => value !== undefined);
       if (after || !isNarrowed) return { rows, next };
-      return { rows, next, total: next ? (await page({ ...query, pageSize: 1 }, snapshot)).total : rows.length };
+      return { rows, next, total: next ? (await page({ ...query, pageSize: 1 }, from)).total : rows.length };
     },
   };
 }
-
-export type ListReader<Row> = ReturnType<typeof listReader<Row>>;

@@ -71,7 +71,7 @@ export async function findMorning(
 ): Promise<MorningFigures> {
   const backup = await findBackup({ backups, now }, role);
   const figures = await readSnapshot(
-    store.searches,
+    store.longReads,
     async (snapshot) => await findFigures(snapshot, role, day, countReadiness),
   );
   return { ...figures, ...(backup && { backup }) };

@@ -6,21 +6,16 @@ import { findBackup, type LastBackup, type MorningFigures } from './morning.ts';
 
 /** Reads the morning as JSON (server/morningRead.ts). */
 interface MorningRead {
-  run(
-    store: Store,
-    task: { role: Role; day: string; backup: MorningFigures['backup'] },
-  ): Promise<Uint8Array | undefined>;
+  run(store: Store, task: { role: Role; day: string; backup: MorningFigures['backup'] }): Promise<Uint8Array>;
 }
 
-/** In a slot for slow reads, as the searches of the lists. */
+/** In a slot for long reads. */
 export function registerMorning(routes: Routes, { run }: MorningRead, backups: LastBackup | undefined): void {
   const { store, now, today } = routes.services;
   routes.raw(morningEndpoints.read, async ({ query }, context) => {
     const role = context.user?.userRole ?? 'user';
     const backup = await findBackup({ backups, now }, role);
     const task = { role, day: query.day ?? today(), backup };
-    const morning = await routes.inSlot('search', context, async () => await run(store, task));
-    if (!morning) throw new Error('dashboard read returned no figures');
-    return sendJson(context.reply, 200, morning);
+    return sendJson(context.reply, 200, await routes.inSlot('longRead', context, async () => await run(store, task)));
   });
 }

@@ -119,7 +119,9 @@ async function findSides(trx: Trx, weeks: readonly Days[]): Promise<Side[]> {
     line as (
       select 'in' as side, ${columns}, n.quantity
       from o join production n on n.run_id = o."runId" and n.deleted_at is null
-        join item i on i.raw_material_id = n.raw_material_id or i.product_id = n.product_id
+        join item i on i.id = coalesce(
+          (select m.id from item m where m.raw_material_id = n.raw_material_id),
+          (select p.id from item p where p.product_id = n.product_id))
       where i.part <> 'packaging'
       union all
       select 'out' as side, ${columns}, g.quantity

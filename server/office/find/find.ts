@@ -85,7 +85,7 @@ const statements: Record<FindableKind, (term: FindQuery) => RawBuilder<FindRow>>
       ${nothing.unit}, w.grand_total as amount, w.inward_date as date, w.status, ${nothing.gtin}
     from inward w join supplier s on s.id = w.supplier_id
     where w.id in (
-      ${newest('inward', called(term, 'l.id', matchesByWords(term, 'inward_words', 'l.id', ['l.invoice_number'])))}
+      ${numbered(term, 'inward', 'invoice_number')}
       union all ${newest('inward', sql`l.grand_total = cast(${param('amount')} as bigint)`)})
     order by w.id desc limit ${most}`,
   goods: (term) =>
@@ -101,10 +101,7 @@ const statements: Record<FindableKind, (term: FindQuery) => RawBuilder<FindRow>>
       ${nothing.quantity}, ${nothing.unit}, ${nothing.amount}, d.dispatch_date as date, cast(null as text) as status,
       ${nothing.gtin}
     from dispatch d left join buyer b on b.id = d.buyer_id
-    where d.id in (${newest(
-      'dispatch',
-      called(term, 'l.id', matchesByWords(term, 'dispatch_words', 'l.id', ['l.invoice_number'])),
-    )})
+    where d.id in (${numbered(term, 'dispatch', 'invoice_number')})
     order by d.id desc`,
   suppliers: people('suppliers', 'supplier', 'name', sql`address`),
   buyers: people('buyers', 'buyer', 'name', sql`address`),
@@ -123,10 +120,7 @@ const statements: Record<FindableKind, (term: FindQuery) => RawBuilder<FindRow>>
     select 'transactionCertificates' as kind, c.id as "recordId", c.number as label, coalesce(s.name, b.name) as detail,
       ${nothing.quantity}, ${nothing.unit}, ${nothing.amount}, ${nothing.dateAndStatus}, ${nothing.gtin}
     from transaction_certificate c left join supplier s on s.id = c.supplier_id left join buyer b on b.id = c.buyer_id
-    where c.id in (${newest(
-      'transaction_certificate',
-      called(term, 'l.id', matchesByWords(term, 'transaction_certificate_words', 'l.id', ['l.number'])),
-    )})
+    where c.id in (${numbered(term, 'transaction_certificate', 'number')})
     order by c.id desc`,
   users: people('users', 'app_user', 'full_name', sql`email`),
 };
@@ -134,10 +128,22 @@ const statements: Record<FindableKind, (term: FindQuery) => RawBuilder<FindRow>>
 type Numbered = 'dispatch' | 'inward' | 'lot' | 'transaction_certificate';
 
 /** Ids of the newest rows (alias l) that match a condition. Two such queries are faster than one with `or`. */
-function newest(table: Numbered, holds: RawBuilder<unknown>, count = most): RawBuilder<unknown> {
+function newest(
+  table: Numbered,
+  holds: RawBuilder<unknown>,
+  count = most,
+  isPresent = sql`l.deleted_at is null`,
+): RawBuilder<unknown> {
   return sql`
     select id from (
-      select l.id from ${sql.table(table)} l where l.deleted_at is null and ${holds} order by l.id desc limit ${count}) newest`;
+      select l.id from ${sql.table(table)} l where ${isPresent} and ${holds} order by l.id desc limit ${count}) newest`;
+}
+
+/** Ids of the newest rows whose number contains the term, or that have its id. */
+function numbered(term: FindQuery, table: Numbered, column: 'invoice_number' | 'number'): RawBuilder<unknown> {
+  const holds = called(term, 'l.id', matchesByWords(term, `${table}_words`, 'l.id', [`l.${column}`]));
+  // A short term is looked for in every row: SQLite takes three times as long through the index of those not deleted.
+  return newest(table, holds, most, term.short ? sql`(l.deleted_at is null) = true` : undefined);
 }
 
 /** Lots are many: a term too short for the index of their words is how the code begins, of the first thousand such. */

@@ -29,8 +29,9 @@ export function registerHistory(
   masters: readonly Master[],
   documents: readonly { document: Document }[],
 ): void {
-  const allEvents = listReader(routes.services.store, eventList);
-  const runEvents = listReader(routes.services.store, runEventList);
+  const { engine } = routes.services.store;
+  const allEvents = listReader(engine, eventList);
+  const runEvents = listReader(engine, runEventList);
   const { timeZone } = routes.services.config;
   const defined = [
     ...masters.map(({ resource: kind, table, historyFields }) => ({ kind, table, historyFields })),
@@ -51,13 +52,13 @@ export function registerHistory(
       const reader = isRun ? runEvents : allEvents;
       const subject = isRun ? { runId: params.id } : { kind, recordId: params.id };
       const page = { pageSize: MAX_AT_ONCE, ...query, ...subject };
-      const find = async () =>
-        await readSnapshot(reader.snapshotsOf(page), async (snapshot) => {
-          const { rows, total } = await reader.page(page, snapshot);
-          if (total === 0 && !(await recordExists(snapshot, table, params.id))) throw notFound(historyTexts.notFound);
-          return { events: await describeEvents(snapshot, rows, fieldsOf), total };
+      const { events, total } = await routes.readPage(context, reader.isPlain(page), async (from) => {
+        return await readSnapshot(from, async (snapshot) => {
+          const { rows, total: all } = await reader.page(page, snapshot);
+          if (all === 0 && !(await recordExists(snapshot, table, params.id))) throw notFound(historyTexts.notFound);
+          return { events: await describeEvents(snapshot, rows, fieldsOf), total: all };
         });
-      const { events, total } = await (reader.isSearch(page) ? routes.inSlot('search', context, find) : find());
+      });
       return sendJson(context.reply.header(TOTAL_COUNT_HEADER, total), 200, toJson(endpoint, events));
     });
   }

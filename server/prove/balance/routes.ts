@@ -8,7 +8,7 @@ import { balanceRead } from './balanceRead.ts';
 export function registerMassBalance(routes: Routes): void {
   const { store } = routes.services;
   routes.raw(massBalanceEndpoints.read, async ({ query }, context) => {
-    const balance = await routes.inSlot('search', context, async () => await balanceRead.run(store, query));
+    const balance = await routes.inSlot('longRead', context, async () => await balanceRead.run(store, query));
     if (!balance) throw notFound(itemTexts.notFound);
     return sendJson(context.reply, 200, balance);
   });

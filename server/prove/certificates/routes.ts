@@ -1,5 +1,4 @@
 import { certificateEndpoints, certificateTexts, savedCertificate } from '#contract/prove/certificates.ts';
-import { readSnapshot } from '../../core/db/snapshot.ts';
 import { encoderOf } from '../../core/http/answers.ts';
 import type { Routes } from '../../core/http/routes.ts';
 import { registerFileReads } from '../../core/records/attachments.ts';
@@ -9,7 +8,6 @@ import { findUnprovedLots } from './uncovered.ts';
 
 /** Registers the calls of certificates. */
 export function registerCertificates(routes: Routes): void {
-  const { searches } = routes.services.store;
   routes.listOf(certificateEndpoints.list, certificatesAsOf(routes.services.today), withItems);
   registerFileReads(
     routes,
@@ -21,7 +19,7 @@ export function registerCertificates(routes: Routes): void {
       return encoderOf(savedCertificate)({ ...certificate, uncoveredLots: await findUnprovedLots(snapshot, id) });
     },
     // Products of its lots are followed to any depth.
-    async (context, work) => await routes.inSlot('search', context, async () => await readSnapshot(searches, work)),
+    async (context, work) => await routes.longRead(context, work),
   );
   certificateDocument.register(
     routes,

@@ -29,7 +29,7 @@ export function remindersOf(store: Store): WeeklyMail {
     noted: 'reminder',
     failed: 'certificate reminder not sent to all recipients',
     async findMails(today) {
-      const { lapsing, people } = await readSnapshot(store.searches, async (snapshot) => ({
+      const { lapsing, people } = await readSnapshot(store.longReads, async (snapshot) => ({
         lapsing: await findLapsing(snapshot, today),
         people: await findPeople(snapshot),
       }));

@@ -2,7 +2,6 @@ import { recallEndpoints } from '#contract/prove/recalls.ts';
 import { recallTexts } from '#contract/prove/recallTexts.ts';
 import { companyLines } from '#contract/masters/company.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
-import { readSnapshot } from '../../core/db/snapshot.ts';
 import { notFound } from '../../core/http/errors.ts';
 import { sendJson, toJson, type Routes } from '../../core/http/routes.ts';
 import { findCompany } from '../../masters/company.ts';
@@ -21,33 +20,27 @@ const LETTERS = {
   tooMuch: recallTexts.letterTooLong,
 };
 
-/** A recall may reach every lot: its reads run in slots for slow reads. */
+/** A recall may reach every lot: its reads are long. */
 export function registerRecalls(routes: Routes): void {
-  const { searches } = routes.services.store;
   const { list, reach, get, letter, create, update, note, close } = recallEndpoints;
   const letters = routes.workerThreads<Letter, Uint8Array>(LETTERS);
   routes.list(list, recallList);
   routes.raw(reach, async ({ query }, context) => {
-    const find = async () => await readSnapshot(searches, async (snapshot) => await findReach(snapshot, query.lotIds));
-    const result = await routes.inSlot('search', context, find);
+    const result = await routes.longRead(context, async (snapshot) => await findReach(snapshot, query.lotIds));
     return sendJson(context.reply, 200, toJson(reach, summaryAt(result, routes.services.now().toISOString())));
   });
   routes.raw(get, async ({ params }, context) => {
-    const text = await routes.inSlot('search', context, async () => {
-      return await readSnapshot(searches, async (snapshot) => {
-        const recall = await findRecall(snapshot, params.id);
-        if (!recall) throw notFound(recallTexts.notFound);
-        return recall.report ?? toJson(get, await findDetail(snapshot, recall));
-      });
+    const text = await routes.longRead(context, async (snapshot) => {
+      const recall = await findRecall(snapshot, params.id);
+      if (!recall) throw notFound(recallTexts.notFound);
+      return recall.report ?? toJson(get, await findDetail(snapshot, recall));
     });
     return sendJson(context.reply, 200, text);
   });
   routes.raw(letter, async ({ params, query }, context) => {
-    const { recall, sender } = await routes.inSlot('search', context, async () => {
-      return await readSnapshot(searches, async (snapshot) => {
-        const detail = await findRecallDetail(snapshot, params.id);
-        return { recall: detail, sender: companyLines(await findCompany(snapshot)) };
-      });
+    const { recall, sender } = await routes.longRead(context, async (snapshot) => {
+      const detail = await findRecallDetail(snapshot, params.id);
+      return { recall: detail, sender: companyLines(await findCompany(snapshot)) };
     });
     const buyer = recall?.buyers.find(({ buyerId }) => buyerId === query.buyerId);
     if (!recall) throw notFound(recallTexts.notFound);

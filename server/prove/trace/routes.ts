@@ -1,9 +1,7 @@
 import type { z } from 'zod';
-import type { Engine } from '../../core/db/connect.ts';
-import type { Trx } from '../../core/db/tables.ts';
+import type { Store } from '../../core/db/connect.ts';
 import { findableKinds, type FindableKind, type TraceRoot } from '#contract/kinds.ts';
 import { traceEndpoints, traceTexts } from '#contract/prove/trace.ts';
-import { readSnapshot } from '../../core/db/snapshot.ts';
 import { notFound } from '../../core/http/errors.ts';
 import { sendJson, toJson, type Routes } from '../../core/http/routes.ts';
 import { traceRead } from './traceRead.ts';
@@ -22,23 +20,20 @@ const traceable = findableKinds.filter((kind) => kind in rootOf);
 type TraceHit = z.output<typeof traceEndpoints.find.answer>[number];
 
 /** Finds records of some kinds by a search term. */
-type FindRecords = (
-  snapshot: Trx,
-  term: string,
-  kinds: readonly FindableKind[],
-  engine: Engine,
-) => Promise<readonly (Omit<TraceHit, 'root'> & { kind: FindableKind })[]>;
+interface FindRead {
+  run(
+    store: Store,
+    task: { search: string; kinds: readonly FindableKind[] },
+  ): Promise<readonly (Omit<TraceHit, 'root'> & { kind: FindableKind })[]>;
+}
 
-/** All in slots for slow reads, since a trace may hold every run there is. */
-export function registerTrace(routes: Routes, findRecords: FindRecords): void {
+/** In slots for long reads, since a trace may hold every run there is; what is traced is searched for as elsewhere. */
+export function registerTrace(routes: Routes, findRead: FindRead): void {
   const { store } = routes.services;
   const { find, lots, goods, inwards, suppliers, runs, dispatches, buyers } = traceEndpoints;
   routes.raw(find, async ({ query }, context) => {
-    const hits = await routes.inSlot('search', context, async () => {
-      return await readSnapshot(store.searches, async (snapshot) => {
-        return await findRecords(snapshot, query.search, traceable, store.engine);
-      });
-    });
+    const task = { search: query.search, kinds: traceable };
+    const hits = await routes.inSlot('search', context, async () => await findRead.run(store, task));
     const answer = hits.flatMap(({ kind, ...hit }) => {
       const root = rootOf[kind];
       return root ? [{ ...hit, root }] : [];
@@ -48,7 +43,7 @@ export function registerTrace(routes: Routes, findRecords: FindRecords): void {
   const register = (endpoint: typeof lots, root: TraceRoot) => {
     routes.raw(endpoint, async ({ params, query }, context) => {
       const { direction } = query;
-      const traced = await routes.inSlot('search', context, async () => {
+      const traced = await routes.inSlot('longRead', context, async () => {
         return await traceRead.run(store, { root, id: params.id, direction });
       });
       if (!traced) throw notFound(traceTexts.notFound);

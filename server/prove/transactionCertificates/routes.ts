@@ -3,7 +3,6 @@ import {
   transactionCertificateRecord,
   transactionCertificateTexts,
 } from '#contract/prove/transactionCertificates.ts';
-import { readSnapshot } from '../../core/db/snapshot.ts';
 import { encoderOf } from '../../core/http/answers.ts';
 import { sendJson, toJson, type Routes } from '../../core/http/routes.ts';
 import { registerFileReads } from '../../core/records/attachments.ts';
@@ -15,11 +14,10 @@ const { list, uncovered } = transactionCertificateEndpoints;
 
 /** Registers the calls of transaction certificates. */
 export function registerTransactionCertificates(routes: Routes): void {
-  const { searches } = routes.services.store;
   routes.listOf(list, transactionCertificateList, addLines);
   routes.raw(uncovered, async ({ query }, context) => {
-    const find = async () => await readSnapshot(searches, async (snapshot) => await findUncovered(snapshot, query));
-    return sendJson(context.reply, 200, toJson(uncovered, await routes.inSlot('search', context, find)));
+    const sales = await routes.longRead(context, async (snapshot) => await findUncovered(snapshot, query));
+    return sendJson(context.reply, 200, toJson(uncovered, sales));
   });
   registerFileReads(
     routes,

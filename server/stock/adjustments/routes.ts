@@ -8,14 +8,13 @@ import { adjustmentTotals, withValue, withValues } from './values.ts';
 
 /** Registers the calls of adjustments. */
 export function registerAdjustments(routes: Routes): void {
-  const { store } = routes.services;
-  const { db } = store;
+  const { db, engine } = routes.services.store;
   routes.listOf(
     adjustmentEndpoints.list,
     adjustmentList,
     async (snapshot, rows) => await withValues(snapshot, await addLines(snapshot, rows)),
   );
-  routes.sumsOf(adjustmentEndpoints.totals, adjustmentTotals(store));
+  routes.sumsOf(adjustmentEndpoints.totals, adjustmentTotals(engine));
   routes.read(adjustmentEndpoints.get, async ({ params }) => {
     return await readSnapshot(db, async (snapshot) => {
       const adjustment = await findAdjustment(snapshot, params.id);

@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { adjustmentEndpoints, adjustmentRecord } from '#contract/stock/adjustments.ts';
 import type { AdjustmentKind } from '#contract/documentStatus.ts';
-import type { Store } from '../../core/db/connect.ts';
-import { readSnapshot } from '../../core/db/snapshot.ts';
+import type { Engine } from '../../core/db/connect.ts';
 import { inPieces } from '../../core/db/statements.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 import { listReader } from '../../core/lists/listing.ts';
@@ -59,29 +58,27 @@ export async function withValue(db: Database | Trx, adjustment: Adjustment): Pro
 }
 
 /** Reads the total value of adjustments that a query selects: the sums of the values in their list. */
-export function adjustmentTotals(store: Store): (query: Query) => Promise<Totals> {
-  const read = listReader(store, adjustmentList).rows(sql<{ id: number }>`a.id`);
-  return async (query) => {
-    return await readSnapshot(store.searches, async (snapshot) => {
-      const adjustments = await read(query, snapshot);
-      const lines = await inPieces<Line>(
-        snapshot,
-        'adjusted lines',
-        adjustments.map(({ id }) => id),
-        (some) => sql<Line>`
-          select a.kind, n.lot_id as "lotId", n.quantity, n.ledger_quantity as "ledgerQuantity",
-            n.price_per_unit as "pricePerUnit"
-          from adjustment a join adjustment_line n on n.adjustment_id = a.id
-          where a.id in ${some} and n.deleted_at is null and a.kind in ('opening', 'count', 'writeOff')`,
-      );
-      const values = await findValues(snapshot, lines);
-      const ofThose = (which: (line: Line) => boolean) =>
-        sumOfKnown(lines.flatMap((line, index) => (which(line) ? (values[index] ?? null) : [])));
-      return {
-        count: adjustments.length,
-        value: ofThose(({ kind }) => kind === 'opening'),
-        adjustedValue: ofThose(isAtCost),
-      };
-    });
+export function adjustmentTotals(engine: Engine): (query: Query, snapshot: Trx) => Promise<Totals> {
+  const read = listReader(engine, adjustmentList).rows(sql<{ id: number }>`a.id`);
+  return async (query, snapshot) => {
+    const adjustments = await read(query, snapshot);
+    const lines = await inPieces<Line>(
+      snapshot,
+      'adjusted lines',
+      adjustments.map(({ id }) => id),
+      (some) => sql<Line>`
+        select a.kind, n.lot_id as "lotId", n.quantity, n.ledger_quantity as "ledgerQuantity",
+          n.price_per_unit as "pricePerUnit"
+        from adjustment a join adjustment_line n on n.adjustment_id = a.id
+        where a.id in ${some} and n.deleted_at is null and a.kind in ('opening', 'count', 'writeOff')`,
+    );
+    const values = await findValues(snapshot, lines);
+    const ofThose = (which: (line: Line) => boolean) =>
+      sumOfKnown(lines.flatMap((line, index) => (which(line) ? (values[index] ?? null) : [])));
+    return {
+      count: adjustments.length,
+      value: ofThose(({ kind }) => kind === 'opening'),
+      adjustedValue: ofThose(isAtCost),
+    };
   };
 }

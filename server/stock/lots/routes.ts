@@ -9,22 +9,17 @@ import { findLedger } from './ledger.ts';
 import { proposeBatch } from './nextBatch.ts';
 import { findItem, findWholeLot, itemList, lotList, withDocuments } from './queries.ts';
 import { worthReader } from './totals.ts';
-import { itemOnList, lotOnList, valueReader, withLeftOn, withStockOn } from './stockOn.ts';
+import { itemsOn } from './itemsOn.ts';
+import { lotsOn } from './lotsOn.ts';
+import { valueReader } from './stockOn.ts';
 
-/** Stock on a day and ledgers read many movements: in slots and a thread of their own. */
+/** Stock on a day and ledgers read many movements. */
 function registerStockOn(routes: Routes): void {
-  const { store } = routes.services;
-  const readValue = valueReader(store);
-  routes.listOf(stockOnEndpoints.items, itemOnList, withStockOn);
-  routes.listOf(stockOnEndpoints.lots, lotOnList, withLeftOn);
-  routes.raw(stockOnEndpoints.value, async ({ query }, context) => {
-    const value = await routes.inSlot('search', context, async () => await readValue(query));
-    return sendJson(context.reply, 200, toJson(stockOnEndpoints.value, value));
-  });
+  routes.longList(stockOnEndpoints.items, itemsOn);
+  routes.longList(stockOnEndpoints.lots, lotsOn);
+  routes.sumsOf(stockOnEndpoints.value, valueReader(routes.services.store.engine));
   routes.raw(stockOnEndpoints.ledger, async ({ query }, context) => {
-    const ledger = await routes.inSlot('search', context, async () => {
-      return await readSnapshot(store.searches, async (snapshot) => await findLedger(snapshot, query));
-    });
+    const ledger = await routes.longRead(context, async (snapshot) => await findLedger(snapshot, query));
     return sendJson(context.reply, 200, toJson(stockOnEndpoints.ledger, ledger));
   });
 }
@@ -32,9 +27,9 @@ function registerStockOn(routes: Routes): void {
 /** Registers the calls of lots, items and stock on a day. */
 export function registerLots(routes: Routes): void {
   const { store, today } = routes.services;
-  const { db } = store;
+  const { db, engine } = store;
   routes.listOf(lotEndpoints.list, lotList, withDocuments);
-  routes.sumsOf(lotEndpoints.totals, worthReader(store));
+  routes.sumsOf(lotEndpoints.totals, worthReader(engine));
   routes.read(lotEndpoints.get, async ({ params }) => {
     const lot = await readSnapshot(db, async (snapshot) => await findWholeLot(snapshot, params.id));
     if (!lot) throw notFound(lotTexts.notFound);

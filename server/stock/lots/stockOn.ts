@@ -1,18 +1,16 @@
-/** Stock at the end of a day: the movements until then, at the cost of the lots. */
+/** Stock at the end of a day, at the cost of the lots: what there is now, less the movements since then. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { stockOnEndpoints } from '#contract/stock/stockOn.ts';
-import type { Store } from '../../core/db/connect.ts';
-import { readSnapshot } from '../../core/db/snapshot.ts';
-import { inPieces, listed, param } from '../../core/db/statements.ts';
+import type { Engine } from '../../core/db/connect.ts';
+import { inPieces, param } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { listReader, type ListSource } from '../../core/lists/listing.ts';
 import { anyOf, contained, matchesByWords } from '../../core/lists/search.ts';
 import { isOfSuppliers, withSupplier } from '../ledger/lotSuppliers.ts';
 import { matchingMaterials } from '../ledger/materialNames.ts';
-import { findOrigins } from '../origins/origins.ts';
-import { pricesOf, roundedPrice, valueOf } from '../origins/costs.ts';
-import type { Fraction } from '../origins/fractions.ts';
+import { notedPrice } from '../origins/origins.ts';
+import { priceReader, roundedPrice, valueOf, type NotedPrice } from '../origins/costs.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../ledger/itemNames.ts';
 
 type ItemOn = z.output<typeof stockOnEndpoints.items.answer>[number];
@@ -23,8 +21,9 @@ type Value = z.output<typeof stockOnEndpoints.value.answer>;
 interface AsOn {
   asOn: string;
 }
-type ItemRow = Pick<ItemOn, 'itemId' | 'rawMaterialId' | 'productId' | 'name' | 'unit'> & AsOn;
-type LotRow = Omit<LotOn, 'onHandQty' | 'pricePerUnit' | 'value'> & AsOn;
+/** The quantities are those of now. */
+type ItemRow = Omit<ItemOn, 'balanceQty' | 'value' | 'withoutPrice'> & AsOn;
+type LotRow = Omit<LotOn, 'pricePerUnit' | 'value'> & NotedPrice;
 
 const kindOf = sql`case when i.product_id is null then 'rawMaterial' else 'product' end`;
 const asOnColumn = sql<string>`cast(${param('asOn')} as text) as "asOn"`;
@@ -35,7 +34,8 @@ const lotId = sql<number>`l.id`;
 export const itemOnList: ListSource<ItemRow> = {
   columns: sql`
     i.id as "itemId", i.raw_material_id as "rawMaterialId", i.product_id as "productId", ${nameOfItem} as name,
-    ${unitOfItem} as unit, ${asOnColumn}`,
+    ${unitOfItem} as unit, i.opening + i.received + i.produced as "inQty", i.consumed as "usedQty",
+    i.dispatched as "dispatchedQty", ${asOnColumn}`,
   from: sql`item i ${withMasters}`,
   where: sql`coalesce(m.deleted_at, p.deleted_at) is null`,
   filters: {
@@ -52,15 +52,15 @@ export const itemOnList: ListSource<ItemRow> = {
   id: itemId,
 };
 
-const leftOn = sql`(
-  select coalesce(sum(v.quantity), 0) from movement v where v.lot_id = l.id and v.occurred_on <= ${param('asOn')})`;
+const leftOn = sql<number>`cast(l.on_hand - (
+  select coalesce(sum(v.quantity), 0) from movement v where v.lot_id = l.id and v.occurred_on > ${param('asOn')}) as bigint)`;
 
-/** Lots with movements by the day, newest first; `withLeftOn` adds the remaining quantities. */
+/** Lots with movements by the day, newest first; `withValueOn` adds their values. */
 export const lotOnList: ListSource<LotRow> = {
   columns: sql`
     l.id as "lotId", l.item_id as "itemId", ${nameOfItem} as "itemName", ${unitOfItem} as unit, l.code,
     s.id as "supplierId", s.name as "supplierName", l.received_on as "madeOrReceivedOn", l.expires_on as "expiresOn",
-    l.state, ${asOnColumn}`,
+    l.state, ${leftOn} as "onHandQty", ${notedPrice} as price`,
   from: sql`
     lot l left join item i on i.id = l.item_id ${withMasters} ${withSupplier}`,
   where: sql`l.deleted_at is null`,
@@ -87,115 +87,95 @@ export const lotOnList: ListSource<LotRow> = {
   id: lotId,
 };
 
-interface LotSums {
+/** A lot of which something was left on a day, or that moved since; quantities of its movements since then. */
+interface LotSince extends NotedPrice {
   itemId: number;
-  lotId: number;
+  leftQty: number;
   inQty: number;
   usedQty: number;
   dispatchedQty: number;
-  leftQty: number;
 }
 
-/** Sums of movements in each lot of some items. */
-async function findLotSums(trx: Trx, itemIds: readonly number[], asOn: string): Promise<LotSums[]> {
+/** Lots of some items, apart from those that were empty on the day and still are. */
+async function findLots(trx: Trx, itemIds: readonly number[], asOn: string): Promise<LotSince[]> {
   return await inPieces(
     trx,
-    'sums of lots on a day',
+    'lots since a day',
     itemIds,
-    (some) => sql<LotSums>`
-    select l.item_id as "itemId", l.id as "lotId", cast(sum(v.quantity) as bigint) as "leftQty",
-      cast(sum(case when v.kind in ('opening', 'received', 'produced') then v.quantity else 0 end) as bigint) as "inQty",
-      cast(sum(case when v.kind = 'consumed' then -v.quantity else 0 end) as bigint) as "usedQty",
-      cast(sum(case when v.kind = 'dispatched' then -v.quantity else 0 end) as bigint) as "dispatchedQty"
-    from lot l join movement v on v.lot_id = l.id
-    where l.item_id in ${some} and l.deleted_at is null and v.occurred_on <= ${asOn}
-    group by l.item_id, l.id`,
+    (some) => sql<LotSince>`
+      select e.*, ${notedPrice} as price
+      from (
+        select b.item_id as "itemId", b.id as "lotId", cast(b.on_hand - coalesce(sum(v.quantity), 0) as bigint) as "leftQty",
+          cast(sum(case when v.kind in ('opening', 'received', 'produced') then v.quantity else 0 end) as bigint) as "inQty",
+          cast(sum(case when v.kind = 'consumed' then -v.quantity else 0 end) as bigint) as "usedQty",
+          cast(sum(case when v.kind = 'dispatched' then -v.quantity else 0 end) as bigint) as "dispatchedQty"
+        from (select id, item_id, on_hand from lot where item_id in ${some} and deleted_at is null) b
+          left join movement v on v.lot_id = b.id and v.occurred_on > ${asOn}
+        group by b.item_id, b.id, b.on_hand having b.on_hand <> coalesce(sum(v.quantity), 0) or count(v.quantity) > 0) e
+      join lot l on l.id = e."lotId" left join inward_line n on n.lot_id = l.id`,
     [asOn],
   );
 }
 
-/** The prices of those lots of which something was left. */
-async function findPrices(trx: Trx, lots: readonly { lotId: number; leftQty: number }[]) {
-  const left = lots.filter(({ leftQty }) => leftQty !== 0).map((lot) => lot.lotId);
-  return pricesOf(await findOrigins(trx, left));
+/** The rest of a lot. */
+interface Left extends NotedPrice {
+  leftQty: number;
 }
 
-/** The value of lots, and the number of lots without a price. */
-function worthOf(
-  lots: readonly { lotId: number; leftQty: number }[],
-  prices: ReadonlyMap<number, Fraction | undefined>,
-): Value {
-  let value = 0;
-  let withoutPrice = 0;
-  for (const { lotId: id, leftQty } of lots) {
-    if (leftQty === 0) continue;
-    const worth = valueOf(leftQty, prices.get(id));
-    if (worth === null) withoutPrice += 1;
-    else value += worth;
-  }
-  return { value, withoutPrice };
+/** Values lots, one lot after the other. */
+async function valuesOf(trx: Trx, lots: readonly Left[]): Promise<(lots: readonly Left[]) => Value> {
+  const isLeft = ({ leftQty }: Left) => leftQty !== 0;
+  const priceOf = await priceReader(trx, lots.filter(isLeft));
+  return (some) => {
+    const values = some.filter(isLeft).map((lot) => valueOf(lot.leftQty, priceOf(lot)));
+    const known = values.filter((value) => value !== null);
+    return { value: known.reduce((sum, value) => sum + value, 0), withoutPrice: values.length - known.length };
+  };
 }
 
-/** Adds stock on the day to items, with few statements for all of them. */
+/** Adds the stock on the day to items, with one statement where all lots have a noted price. */
 export async function withStockOn(trx: Trx, items: readonly ItemRow[]): Promise<ItemOn[]> {
   const [first] = items;
   if (!first) return [];
-  const sums = await findLotSums(
-    trx,
-    items.map((item) => item.itemId),
-    first.asOn,
-  );
-  const prices = await findPrices(trx, sums);
-  const ofItems = Map.groupBy(sums, (lot) => lot.itemId);
+  const ids = items.map((item) => item.itemId);
+  const lots = await findLots(trx, ids, first.asOn);
+  const valueOfLots = await valuesOf(trx, lots);
+  const ofItems = Map.groupBy(lots, (lot) => lot.itemId);
   return items.map(({ asOn: _, ...item }) => {
-    const lots = ofItems.get(item.itemId) ?? [];
-    const sum = (part: 'inQty' | 'usedQty' | 'dispatchedQty' | 'leftQty') =>
-      lots.reduce((total, lot) => total + lot[part], 0);
+    const own = ofItems.get(item.itemId) ?? [];
+    const since = (part: 'inQty' | 'usedQty' | 'dispatchedQty') => own.reduce((sum, lot) => sum + lot[part], 0);
     return {
       ...item,
-      inQty: sum('inQty'),
-      usedQty: sum('usedQty'),
-      dispatchedQty: sum('dispatchedQty'),
-      balanceQty: sum('leftQty'),
-      ...worthOf(lots, prices),
+      inQty: item.inQty - since('inQty'),
+      usedQty: item.usedQty - since('usedQty'),
+      dispatchedQty: item.dispatchedQty - since('dispatchedQty'),
+      balanceQty: own.reduce((sum, { leftQty }) => sum + leftQty, 0),
+      ...valueOfLots(own),
     };
   });
 }
 
-/** Adds the remaining quantity on the day to lots. */
-export async function withLeftOn(trx: Trx, lots: readonly LotRow[]): Promise<LotOn[]> {
-  const [first] = lots;
-  if (!first) return [];
-  const { rows } = await sql<{ lotId: number; leftQty: number }>`
-    select lot_id as "lotId", cast(sum(quantity) as bigint) as "leftQty" from movement
-    where lot_id in ${listed(lots.map((lot) => lot.lotId))} and occurred_on <= ${first.asOn} group by lot_id`.execute(
-    trx,
-  );
-  const left = new Map(rows.map((row) => [row.lotId, row.leftQty]));
-  const prices = pricesOf(
-    await findOrigins(
-      trx,
-      lots.map((lot) => lot.lotId),
-    ),
-  );
-  return lots.map(({ asOn: _, ...lot }) => {
-    const onHandQty = left.get(lot.lotId) ?? 0;
-    const price = prices.get(lot.lotId);
-    return { ...lot, onHandQty, pricePerUnit: roundedPrice(price), value: valueOf(onHandQty, price) };
+/** Adds prices and values on the day to lots. */
+export async function withValueOn(trx: Trx, lots: readonly LotRow[]): Promise<LotOn[]> {
+  const priceOf = await priceReader(trx, lots);
+  return lots.map(({ price: noted, ...lot }) => {
+    const price = priceOf({ ...lot, price: noted });
+    return { ...lot, pricePerUnit: roundedPrice(price), value: valueOf(lot.onHandQty, price) };
   });
 }
 
 /** Reads the value of a list's stock on a day. */
-export function valueReader(store: Store): (query: z.output<typeof stockOnEndpoints.value.query>) => Promise<Value> {
-  const readItems = listReader(store, itemOnList).rows(sql<{ itemId: number }>`i.id as "itemId"`);
-  const readLots = listReader(store, lotOnList).rows(
-    sql<{ lotId: number; leftQty: number }>`l.id as "lotId", cast(${leftOn} as bigint) as "leftQty"`,
+export function valueReader(
+  engine: Engine,
+): (query: z.output<typeof stockOnEndpoints.value.query>, snapshot: Trx) => Promise<Value> {
+  const readItems = listReader(engine, itemOnList).rows(sql<{ itemId: number }>`i.id as "itemId"`);
+  const readLots = listReader(engine, lotOnList).rows(
+    sql<Left>`l.id as "lotId", ${leftOn} as "leftQty", ${notedPrice} as price`,
   );
-  return async ({ list, ...query }) =>
-    await readSnapshot(store.searches, async (snapshot) => {
-      const items = list === 'items' ? await readItems(query, snapshot) : [];
-      const ids = items.map((item) => item.itemId);
-      const lots = list === 'items' ? await findLotSums(snapshot, ids, query.asOn) : await readLots(query, snapshot);
-      return worthOf(lots, await findPrices(snapshot, lots));
-    });
+  return async ({ list, ...query }, snapshot) => {
+    const items = list === 'items' ? await readItems(query, snapshot) : [];
+    const ids = items.map((item) => item.itemId);
+    const lots = list === 'items' ? await findLots(snapshot, ids, query.asOn) : await readLots(query, snapshot);
+    return (await valuesOf(snapshot, lots))(lots);
+  };
 }

@@ -37,6 +37,22 @@ export function pricesOf(origins: Origins): ReadonlyMap<number, Fraction | undef
   });
 }
 
+/** A lot with its noted price (notedPrice of origins.ts); null if it follows from other lots, or is unknown. */
+export interface NotedPrice {
+  lotId: number;
+  price: number | null;
+}
+
+/** Reads prices of lots: only those without a noted one need their origins. */
+export async function priceReader(
+  db: Database | Trx,
+  lots: readonly NotedPrice[],
+): Promise<(lot: NotedPrice) => Fraction | undefined> {
+  const unnoted = lots.flatMap(({ lotId, price }) => (price === null ? [lotId] : []));
+  const prices = pricesOf(await findOrigins(db, unnoted));
+  return ({ lotId, price }) => (price === null ? prices.get(lotId) : fromInteger(price));
+}
+
 /** A price in whole paise per unit, as it is shown; null if it is unknown. */
 export function roundedPrice(price: Fraction | undefined): number | null {
   return price ? rounded(price) : null;

@@ -1,4 +1,4 @@
-/** The worker thread of `searches.ts`: one query after the other, on its own connection. */
+/** A worker thread of `searches.ts`: one statement after the other, on connections of its own. */
 import { workerData } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
 import { SqliteFile } from './sqliteFile.ts';
@@ -9,6 +9,8 @@ export interface SearchedFile {
 }
 
 export interface Search {
+  /** 0, or that of a snapshot. */
+  connection: number;
   text: string;
   parameters: readonly unknown[];
 }
@@ -21,7 +23,10 @@ export interface Failed {
 /** Opens the file in a thread that was started for it. */
 export function openFile(): SqliteFile {
   const { path, busyTimeoutMs }: SearchedFile = workerData;
-  return new SqliteFile(path, { timeout: busyTimeoutMs, readonly: true });
+  const opened = new SqliteFile(path, { timeout: busyTimeoutMs, readonly: true });
+  // In kilobytes, a quarter of the default: a thread has several, and the system keeps the file's pages for all of them.
+  opened.pragma('cache_size = -4000');
+  return opened;
 }
 
 /** Serializes an SQLite error for the main thread. Throws any other. */
@@ -30,13 +35,14 @@ export function failed(error: unknown): Failed {
   throw error;
 }
 
-let file: SqliteFile | undefined;
+/** By the numbers of connections. */
+const files: SqliteFile[] = [];
 
 /** Runs a read-only statement; returns its rows or SQLite's error. */
-export default function search({ text, parameters }: Search): unknown[] | Failed {
+export default function search({ connection, text, parameters }: Search): unknown[] | Failed {
   try {
     // At the first search, so that an error in opening it is that search's.
-    file ??= openFile();
+    const file = (files[connection] ??= openFile());
     const statement = file.prepare(text);
     if (statement.reader) return statement.all(...parameters);
     statement.run(...parameters);

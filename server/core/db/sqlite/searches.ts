@@ -1,13 +1,14 @@
 /**
  * Slow reads of SQLite, such as a search without an index, run one after the other on a worker thread, so that the main
- * thread stays responsive (docs/decisions/037).
+ * thread stays responsive (docs/decisions/037); long ones on another such thread, so that no search waits for them
+ * (docs/decisions/113).
  */
 import Sqlite from 'better-sqlite3';
-import { CompiledQuery, DummyDriver, type DatabaseConnection, type QueryResult } from 'kysely';
+import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely';
 import type { Piscina } from 'piscina';
 import type { Failed, Search, SearchedFile } from './searchThread.ts';
 
-/** The thread ends after so long without a search, to free its memory. */
+/** A thread ends after so long without a read, to free its memory. */
 const IDLE_MS = 60_000;
 
 /**
@@ -16,8 +17,16 @@ const IDLE_MS = 60_000;
  */
 const YOUNG_MB = 24;
 
-/** The search thread of one database; it starts with the first search. */
-export class Searches {
+/**
+ * Connections for snapshots, so that of several statements each may wait for other requests without keeping anybody else's
+ * from the thread.
+ */
+const SNAPSHOTS = 4;
+/** So many reads are handed over before the thread asks for the next one, which would wait for other requests. */
+const HANDED_OVER = 8;
+
+/** A thread that reads one database; it starts with the first read. */
+export class ReadThread {
   readonly #file: SearchedFile;
   readonly #onStatement: (text: string) => void;
   #thread: Promise<Piscina> | undefined;
@@ -34,13 +43,13 @@ export class Searches {
     return await this.#run<Row[]>(search);
   }
 
-  /** Runs the default export of a module on a task in the thread (longReads.ts). Throws SQLite's errors. */
-  async runModule(module: string, task: unknown): Promise<Uint8Array | undefined> {
-    return await this.#run<Uint8Array | undefined>(task, module);
+  /** Runs the default export of a module on a task in the thread (threadReads.ts). Throws SQLite's errors. */
+  async runModule<Answer extends object | undefined>(module: string, task: unknown): Promise<Answer> {
+    return await this.#run<Answer>(task, module);
   }
 
   async #run<Result extends object | undefined>(task: unknown, module?: string): Promise<Result> {
-    // Stores the promise, so that a second concurrent search does not start a thread of its own.
+    // Stores the promise, so that a second concurrent read does not start a thread of its own.
     const thread = await (this.#thread ??= this.#begin());
     if (this.#isClosed) throw new Error('the database is closed');
     const result: Result | Failed = await thread.run(task, module === undefined ? {} : { filename: module });
@@ -54,7 +63,6 @@ export class Searches {
     await (await this.#thread)?.destroy();
   }
 
-  /** One thread with one task at a time: for Kysely, one connection. */
   #begin(): Promise<Piscina> {
     const begun = this.#open(() => {
       if (this.#thread === begun) this.#thread = undefined;
@@ -63,18 +71,19 @@ export class Searches {
   }
 
   async #open(onError: () => void): Promise<Piscina> {
-    // Loaded lazily, since many processes never search.
+    // Loaded lazily, since many processes never read slowly.
     const { Piscina: Threads } = await import('piscina');
     const thread = new Threads({
       filename: new URL('searchThread.ts', import.meta.url).href,
       workerData: this.#file,
       minThreads: 0,
       maxThreads: 1,
+      concurrentTasksPerWorker: HANDED_OVER,
       idleTimeout: IDLE_MS,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
       recordTiming: false,
     });
-    // The thread failed to start: reject pending searches; the next search starts a new one.
+    // The thread failed to start: reject pending reads; the next read starts a new one.
     thread.on('error', () => {
       onError();
       void thread.destroy();
@@ -83,15 +92,17 @@ export class Searches {
   }
 }
 
-class SearchConnection implements DatabaseConnection {
-  readonly #searches: Searches;
+class ThreadConnection implements DatabaseConnection {
+  readonly #thread: ReadThread;
+  /** In the thread: 0 for single statements, which no snapshot holds up. */
+  number = 0;
 
-  constructor(searches: Searches) {
-    this.#searches = searches;
+  constructor(thread: ReadThread) {
+    this.#thread = thread;
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    return { rows: await this.#searches.find<Row>({ text: sql, parameters }) };
+    return { rows: await this.#thread.find<Row>({ connection: this.number, text: sql, parameters }) };
   }
 
   streamQuery(): never {
@@ -99,29 +110,67 @@ class SearchConnection implements DatabaseConnection {
   }
 }
 
-/** Kysely's driver for the thread. */
-export class SearchDriver extends DummyDriver {
-  readonly #connection: SearchConnection;
+/** Kysely's driver for a thread. */
+export class ThreadDriver implements Driver {
+  readonly #thread: ReadThread;
+  readonly #idle = Array.from({ length: SNAPSHOTS }, (_, index) => index + 1);
+  readonly #waiting: ((connection: number) => void)[] = [];
 
-  constructor(searches: Searches) {
-    super();
-    this.#connection = new SearchConnection(searches);
+  constructor(thread: ReadThread) {
+    this.#thread = thread;
   }
 
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    return await Promise.resolve(this.#connection);
+  async init(): Promise<void> {
+    // The thread starts with the first read.
   }
 
-  // Kysely lends this connection to one user at a time, so no other search can interleave.
-  override async beginTransaction(): Promise<void> {
-    await this.#connection.executeQuery(CompiledQuery.raw('begin'));
+  async destroy(): Promise<void> {
+    // The thread ends with the database.
   }
 
-  override async commitTransaction(): Promise<void> {
-    await this.#connection.executeQuery(CompiledQuery.raw('commit'));
+  async acquireConnection(): Promise<ThreadConnection> {
+    return await Promise.resolve(new ThreadConnection(this.#thread));
   }
 
-  override async rollbackTransaction(): Promise<void> {
-    await this.#connection.executeQuery(CompiledQuery.raw('rollback'));
+  async releaseConnection(): Promise<void> {
+    // Only snapshots have one in the thread, until their end.
+  }
+
+  async beginTransaction(connection: ThreadConnection): Promise<void> {
+    connection.number = this.#idle.pop() ?? (await this.#oneGivenBack());
+    try {
+      await connection.executeQuery(CompiledQuery.raw('begin'));
+    } catch (error) {
+      this.#giveBack(connection);
+      throw error;
+    }
+  }
+
+  /** Kysely rolls back where it throws. */
+  async commitTransaction(connection: ThreadConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'));
+    this.#giveBack(connection);
+  }
+
+  async rollbackTransaction(connection: ThreadConnection): Promise<void> {
+    try {
+      await connection.executeQuery(CompiledQuery.raw('rollback'));
+    } finally {
+      this.#giveBack(connection);
+    }
+  }
+
+  async #oneGivenBack(): Promise<number> {
+    const { promise, resolve } = Promise.withResolvers<number>();
+    this.#waiting.push(resolve);
+    return await promise;
+  }
+
+  #giveBack(connection: ThreadConnection): void {
+    const { number } = connection;
+    connection.number = 0;
+    const next = this.#waiting.shift();
+    if (next) next(number);
+    else this.#idle.push(number);
   }
 }

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Searches } from './searches.ts';
+import type { ReadThread } from './searches.ts';
 import { readSnapshot } from '../snapshot.ts';
 import { openSqlite } from './sqlite.ts';
 import { SqliteFile } from './sqliteFile.ts';
@@ -16,7 +16,7 @@ import { inTransaction } from '../transaction.ts';
 let folder: string;
 let db: Database;
 let searches: Database;
-let thread: Searches | undefined;
+let thread: ReadThread | undefined;
 /** The first words of the statements that were run. */
 let asked: string[];
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
   const opened = openSqlite(join(folder, 'godown.db'), (text) => asked.push(text.trim()));
   db = new Kysely<Tables>({ dialect: opened.dialect });
   searches = new Kysely<Tables>({ dialect: opened.searches });
-  thread = opened.thread;
+  thread = opened.threads.searches;
   await sql`create table note (words text not null primary key) strict`.execute(db);
   asked = [];
 });
@@ -233,7 +233,7 @@ test('a snapshot reads one moment in all its statements, also for searches, and 
 });
 
 test('searches that begin at once share one thread', async () => {
-  const search = { text: 'select 1 as one', parameters: [] };
+  const search = { connection: 0, text: 'select 1 as one', parameters: [] };
   expect(await Promise.all([thread?.find(search), thread?.find(search)])).toEqual([[{ one: 1 }], [{ one: 1 }]]);
   await db.destroy();
   // Another thread would keep the file open, and with it its log.

@@ -9,7 +9,7 @@ import {
   type SqliteDatabase,
 } from 'kysely';
 import { shareDatabase } from '../lock.ts';
-import { SearchDriver, Searches } from './searches.ts';
+import { ReadThread, ThreadDriver } from './searches.ts';
 import { QueuedSqliteDriver, type SqliteFiles } from './sqliteDriver.ts';
 import { SqliteFile, type OnStatement } from './sqliteFile.ts';
 
@@ -63,7 +63,7 @@ class GodownSqliteDialect extends SqliteDialect {
 }
 
 /** Kysely lends the one connection exclusively, also for a whole transaction. */
-class SearchDialect extends GodownSqliteDialect {
+class ReadOnlyDialect extends GodownSqliteDialect {
   override createAdapter(): SqliteAdapter {
     return new SqliteAdapter();
   }
@@ -71,15 +71,22 @@ class SearchDialect extends GodownSqliteDialect {
 
 /** A file that is only read from, by one reader after the other. */
 export function readOnlyDialect(file: SqliteFile): SqliteDialect {
-  return new SearchDialect(file, () => new SqliteDriver({ database: file }));
+  return new ReadOnlyDialect(file, () => new SqliteDriver({ database: file }));
+}
+
+/** The threads of `searches` and `longReads`. */
+export interface Threads {
+  searches: ReadThread;
+  longReads: ReadThread;
 }
 
 interface Opened {
   dialect: SqliteDialect;
   /** For slow reads, which block no other request; closed together with `dialect`. */
   searches: SqliteDialect;
-  /** Thread of `searches`. */
-  thread: Searches;
+  /** For long reads, which block no search either; closed together with `dialect`. */
+  longReads: SqliteDialect;
+  threads: Threads;
 }
 
 /**
@@ -91,11 +98,17 @@ export function openSqlite(path: string, onStatement: OnStatement = () => undefi
   if (!onClosed) throw new Error('restore in progress');
   try {
     const files = { ...openFiles(path, onStatement), onClosed };
-    const searches = new Searches({ path, busyTimeoutMs: BUSY_TIMEOUT_MS }, onStatement);
+    const openThread = () => new ReadThread({ path, busyTimeoutMs: BUSY_TIMEOUT_MS }, onStatement);
+    const threads = { searches: openThread(), longReads: openThread() };
+    const dialectOf = (thread: ReadThread) => new GodownSqliteDialect(files.reader, () => new ThreadDriver(thread));
     return {
-      dialect: new GodownSqliteDialect(files.writer, () => new QueuedSqliteDriver(files, searches)),
-      searches: new SearchDialect(files.reader, () => new SearchDriver(searches)),
-      thread: searches,
+      dialect: new GodownSqliteDialect(
+        files.writer,
+        () => new QueuedSqliteDriver(files, [threads.searches, threads.longReads]),
+      ),
+      searches: dialectOf(threads.searches),
+      longReads: dialectOf(threads.longReads),
+      threads,
     };
   } catch (error) {
     onClosed();

@@ -12,7 +12,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import { isTransient, isUnavailable, UnknownOutcomeError } from '../faults.ts';
-import type { Searches } from './searches.ts';
+import type { ReadThread } from './searches.ts';
 import type { SqliteFile } from './sqliteFile.ts';
 
 /** How long each attempt (retrying.ts) waits for another process's write lock, with growing pauses. */
@@ -115,16 +115,16 @@ class QueuedConnection implements DatabaseConnection {
 /** Kysely's driver does everything but connections. */
 export class QueuedSqliteDriver extends SqliteDriver {
   readonly #files: SqliteFiles;
-  readonly #searches: Searches;
+  readonly #threads: readonly ReadThread[];
   readonly #idleReaders: Open[] = [];
   #open: { writer: Open; reader: Open } | undefined;
   /** The queue for the writing connection: settled when it is free. */
   #queue = Promise.resolve();
 
-  constructor(files: SqliteFiles, searches: Searches) {
+  constructor(files: SqliteFiles, threads: readonly ReadThread[]) {
     super({ database: files.writer });
     this.#files = files;
-    this.#searches = searches;
+    this.#threads = threads;
   }
 
   override async init(): Promise<void> {
@@ -134,7 +134,7 @@ export class QueuedSqliteDriver extends SqliteDriver {
 
   /** Closes the writing connection last, since the last one to close removes the log. */
   override async destroy(): Promise<void> {
-    await this.#searches.close();
+    await Promise.all(this.#threads.map(async (thread) => await thread.close()));
     for (const { file } of this.#idleReaders) file.close();
     this.#files.reader.close();
     this.#files.writer.close();
