@@ -149,7 +149,7 @@ async function startPeer(url: string, stop: () => Promise<void>): Promise<Peer> 
     try {
       return z.boolean().parse(await call('production.assign_try', [productions]));
     } catch (error) {
-      if (error instanceof Error && error.message.includes('could not obtain lock')) return false;
+      if (error instanceof Error && /could not (obtain lock|serialize access)/.test(error.message)) return false;
       throw error;
     }
   }
@@ -245,7 +245,7 @@ async function startPeer(url: string, stop: () => Promise<void>): Promise<Peer> 
 export const tryton: PeerKind = {
   name: 'Tryton',
   remark:
-    'its purchase is a supplier shipment (created, received, done: three calls), without a bill; its production is created, waits, is assigned, run and done (five calls), and assigning checks the stock. One process with threads, as `trytond` starts.',
+    "its purchase is a supplier shipment (created, received, done: three calls), without a bill; its production is created, waits, is assigned, run and done (five calls), and assigning checks the stock (a client that meets another one's lock is refused, which counts as not saved). One process with threads, as `trytond` starts.",
   install,
   start: async (folder) =>
     await onOwnPostgres(async (databaseUrl) => {
