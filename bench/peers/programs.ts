@@ -30,7 +30,7 @@ export async function runProgram(
   return written;
 }
 
-/** The folder of a peer, filled by `install` where there is none; a failure leaves nothing. */
+/** The folder of a peer, filled by `install` where there is none; a failure stores nothing. */
 export async function installed(name: string, install: (folder: string) => Promise<void>): Promise<string> {
   const folder = path.join(root, 'node_modules/.cache/godown-peers', name);
   if (existsSync(folder)) return folder;
