@@ -28,7 +28,7 @@ export function registerAuth(routes: Routes): void {
       });
       if (!isRight || !match) {
         if (match)
-          routes.afterAnswer(() => auditRefusal(routes.services, match.user), 'a refused sign-in was not kept');
+          routes.afterAnswer(() => auditRefusal(routes.services, match.user), 'refused sign-in not recorded in the history');
         throw refused();
       }
       const { userId } = match.user;

@@ -122,7 +122,7 @@ export class Routes {
 
   #noteUse(user: SignedIn, address: string): void {
     const due = this.#lastSeen.due(user, address, this.services.now());
-    if (due) this.afterAnswer(due, 'when a session was last used could not be written down');
+    if (due) this.afterAnswer(due, 'last use of the session not saved');
   }
 
   /** A route with checks only: its handler sends the answer. */

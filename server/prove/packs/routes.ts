@@ -62,7 +62,7 @@ async function queuePack(
   const after = { from, to, lots: [...lots.values()].map(({ lotCode }) => lotCode) };
   await audit({ action: 'create', resource: 'packs', recordId: id, before: null, after });
   const [pack] = await findPacks(trx, id);
-  if (!pack) throw new Error(`pack ${id} was not kept`);
+  if (!pack) throw new Error(`pack ${id} was not stored`);
   return pack;
 }
 
