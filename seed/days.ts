@@ -47,7 +47,7 @@ const FIRST_DAY = Date.parse('2021-04-01');
 const DAYS = 1826;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const GST_PERCENT = 5;
-const MOST_LINES = 16;
+const MAX_LINES = 16;
 /** The last days, in which documents are still open. */
 const RECENT = 60;
 
@@ -165,7 +165,7 @@ class Trading {
 function invoiceSizes(random: SeededRandom, inwardLines: number): number[] {
   const sizes: number[] = [];
   for (let left = inwardLines; left > 0; left -= sizes.at(-1) ?? left) {
-    sizes.push(Math.min(left, random.whole(4, MOST_LINES)));
+    sizes.push(Math.min(left, random.whole(4, MAX_LINES)));
   }
   return sizes;
 }

@@ -6,14 +6,14 @@ import type { Trx } from '#server/core/db/tables.ts';
 import { dispatchDocument } from '#server/ship/dispatch/actions.ts';
 import { createRun } from '#server/make/production/runActions.ts';
 import type { Write } from '#server/core/records/write.ts';
-import { findOpenLots, takeFrom, type OpenLot, type Take } from '#server/stock/ledger/allocation.ts';
+import { findOpenLots, allocateFrom, type OpenLot, type Allocation } from '#server/stock/ledger/allocation.ts';
 import { findItemIds } from '#server/stock/ledger/items.ts';
 import type { MadeOnDay, OfProduct } from './making.ts';
 
 type AdjustmentLine = z.output<typeof adjustmentBody>['lines'][number];
 
 /** Quantity taken from an open lot. */
-interface TakenLot extends Take {
+interface TakenLot extends Allocation {
   lot: OpenLot;
 }
 
@@ -29,7 +29,7 @@ async function findTakes(trx: Trx, day: string, wanted: readonly OfProduct[]): P
   );
   return wanted.flatMap(({ quantity }, index) => {
     const lots = new Map((open[index] ?? []).map((lot) => [lot.lotId, { ...lot }]));
-    return takeFrom(open[index] ?? [], quantity).takes.flatMap((take) => {
+    return allocateFrom(open[index] ?? [], quantity).takes.flatMap((take) => {
       const lot = lots.get(take.lotId);
       return lot ? [{ ...take, lot }] : [];
     });

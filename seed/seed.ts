@@ -63,7 +63,7 @@ interface Seeded {
 }
 
 const MINUTE_MS = 60_000;
-const MASTERS_AT_ONCE = 500;
+const MASTERS_PER_BATCH = 500;
 const LINES_OF_A_RUN = 20;
 /** The day before the first invoice. */
 const MASTERS_DAY = '2021-03-31';
@@ -71,7 +71,7 @@ const MASTERS_DAY = '2021-03-31';
 /** Relative effort per record; a production is 1. */
 const PRODUCTS_PER_FAMILY = 3;
 const RUNS_PER_FAMILY = 25;
-const MOST_FAMILIES = 40;
+const MAX_FAMILIES = 40;
 /** More than all runs take, in thousandths: there is one lot of it, which goes into everything. */
 const SALT = 1_000_000_000;
 const SALT_PAISE = 1800;
@@ -86,7 +86,7 @@ const nothingSaid = {
 };
 
 const effort = { master: 5, inwardLine: 3, run: 20, good: 6 };
-const EFFORT_AT_ONCE = 1000;
+const EFFORT_PER_BATCH = 1000;
 
 function effortOf({ inwards, productions, made, goods }: Day): number {
   const lines = inwards.reduce((sum, { rawMaterials }) => sum + rawMaterials.length, 0);
@@ -148,7 +148,7 @@ class Seeding {
     create: (write: Write, body: Body) => Promise<Row>,
   ): Promise<Row[]> {
     const made: Row[] = [];
-    for (const some of piecesOf(bodies, MASTERS_AT_ONCE)) {
+    for (const some of piecesOf(bodies, MASTERS_PER_BATCH)) {
       const rows = await inTransaction(this.#db, async (trx) => {
         const recorded: Row[] = [];
         for (const [index, body] of some.entries()) {
@@ -190,7 +190,7 @@ class Seeding {
     for (const day of all) {
       some.push(day);
       waiting += effortOf(day);
-      if (waiting >= EFFORT_AT_ONCE) await record();
+      if (waiting >= EFFORT_PER_BATCH) await record();
     }
     if (some.length > 0) await record();
   }
@@ -236,7 +236,7 @@ export async function seedDatabase(db: Database, options: SeedOptions): Promise<
     categories: Math.min(60, Math.max(4, Math.ceil(options.materials / 200))),
     products: Math.max(5, Math.ceil(options.goods / 100), Math.ceil(options.materials / 50)),
     buyers: options.suppliers,
-    families: options.runs === 0 ? 0 : Math.min(MOST_FAMILIES, Math.ceil(options.runs / RUNS_PER_FAMILY)),
+    families: options.runs === 0 ? 0 : Math.min(MAX_FAMILIES, Math.ceil(options.runs / RUNS_PER_FAMILY)),
   };
   const goodsBefore = await largestId(db, 'finished_good');
   const people = userBodies(options.users, (await largestId(db, 'app_user')) + 1);

@@ -22,7 +22,7 @@ import { registerBackups } from './office/backups/routes.ts';
 import type { Config } from './core/config.ts';
 import type { Store } from './core/db/connect.ts';
 import { ensureFolder } from './core/folders.ts';
-import { ApiFault, bodyOf, faultOf, statusOf, Overloaded } from './core/http/errors.ts';
+import { ApiError, bodyOf, faultOf, statusOf, OverloadedError } from './core/http/errors.ts';
 import { refuseForgery } from './core/http/antiForgery.ts';
 import { answerClientError } from './core/http/clientErrors.ts';
 import { limitConnections } from './core/http/connections.ts';
@@ -96,9 +96,9 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   // The message for a GET doesn't mention saving.
   const isReading = request.method === 'GET';
   const known = faultOf(error, isReading);
-  const isFailure = !known || (known.code === 'unavailable' && !(known instanceof Overloaded));
+  const isFailure = !known || (known.code === 'unavailable' && !(known instanceof OverloadedError));
   if (isFailure) request.log.error({ err: error }, 'request failed');
-  const fault = known ?? new ApiFault('internal', isReading ? errorTexts.internalReading : errorTexts.internal);
+  const fault = known ?? new ApiError('internal', isReading ? errorTexts.internalReading : errorTexts.internal);
   if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', fault.retryAfterSeconds);
   return reply
     .code(statusOf(fault))

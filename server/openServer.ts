@@ -12,9 +12,9 @@ import { ensureFirstAdministrator } from './office/users/actions.ts';
 
 const screensDir = fileURLToPath(new URL('../dist/web', import.meta.url));
 /** The listen backlog; the system may cap it, and drops further connections silently. */
-const MOST_ARRIVING = 4096;
+const MAX_ARRIVING = 4096;
 /** A machine's clock that differs more from the database's is reported at the start. */
-const MOST_CLOCK_DIFFERENCE_MS = 2000;
+const MAX_CLOCK_DIFFERENCE_MS = 2000;
 
 export interface Server {
   /** Starts listening; returns start-up notices, a sentence each. Throws a StartError. */
@@ -25,7 +25,7 @@ export interface Server {
 
 async function openSocket(app: FastifyInstance, { host, port }: Config): Promise<string> {
   try {
-    return await app.listen({ port, host, backlog: MOST_ARRIVING, listenTextResolver: () => 'listening' });
+    return await app.listen({ port, host, backlog: MAX_ARRIVING, listenTextResolver: () => 'listening' });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     const place = `${host}:${port}`;
@@ -55,7 +55,7 @@ function reportUnreadClock(error: unknown): void {
 /** A sentence where the machine's clock is wrong, or the database's. */
 function clockNotices(clock: Clock): string[] {
   const ahead = clock.machineAheadMs();
-  if (Math.abs(ahead) <= MOST_CLOCK_DIFFERENCE_MS) return [];
+  if (Math.abs(ahead) <= MAX_CLOCK_DIFFERENCE_MS) return [];
   const seconds = Math.round(Math.abs(ahead) / 1000).toLocaleString('en');
   const side = ahead > 0 ? 'ahead of' : 'behind';
   return [`The clock of this machine is ${seconds} s ${side} that of the database, whose time is used.`];

@@ -80,7 +80,7 @@ const inwardFields = {
   invoiceNumber: requiredName(limits.code, inwardTexts.invoiceNumberRequired),
   inwardDate: calendarDate(inwardTexts.dateRequired),
   totalGst: money(inwardTexts.gstInvalid),
-  rawMaterials: listOf(inwardLineBody, { most: limits.lines, missing: inwardTexts.noLines }),
+  rawMaterials: listOf(inwardLineBody, { max: limits.lines, missing: inwardTexts.noLines }),
 };
 
 const billDataUrl = attachment(inwardTexts.billRequired);

@@ -176,18 +176,18 @@ export function money(message = 'Enter an amount with at most 2 decimals.') {
   return exactNumber(toPaise, fromPaise, message, range);
 }
 
-/** A quantity above 0 with at most 3 decimals; decoded to thousandths of the unit, from `least` to `most`. */
+/** A quantity above 0 with at most 3 decimals; decoded to thousandths of the unit, from `min` to `max`. */
 export function quantity(
   message: string = fieldTexts.quantityInvalid,
-  { least = 1, most = MAX_THOUSANDTHS }: { least?: number; most?: number } = {},
+  { min = 1, max = MAX_THOUSANDTHS }: { min?: number; max?: number } = {},
 ) {
   const toInteger = (units: number) => {
     const thousandths = toThousandths(units);
-    return thousandths !== undefined && thousandths >= least && thousandths <= most ? thousandths : undefined;
+    return thousandths !== undefined && thousandths >= min && thousandths <= max ? thousandths : undefined;
   };
   return exactNumber(toInteger, fromThousandths, message, {
-    minimum: fromThousandths(least),
-    maximum: fromThousandths(most),
+    minimum: fromThousandths(min),
+    maximum: fromThousandths(max),
     step: 0.001,
     description: 'Units, at most 3 decimals.',
   });

@@ -33,7 +33,7 @@ function filter<Schema extends z.ZodType>(schema: Schema, as: Filter): Schema {
 /** Values of which any will do: the parameter is sent once or repeated, and decoded to a list. */
 function anyOf<Schema extends z.ZodType>(schema: Schema, about: string | undefined) {
   const values = listOf(schema, {
-    most: limits.filterValues,
+    max: limits.filterValues,
     tooMany: `At most ${limits.filterValues} values.`,
     missing: 'At least one value.',
   });

@@ -8,7 +8,7 @@ export const overviewTexts = {
 } as const;
 
 /** The most rows of a part: the newest or nearest. */
-export const MOST_OVERVIEW_ROWS = 50;
+export const MAX_OVERVIEW_ROWS = 50;
 
 /** A price's change in thousandths of a percent; null if the price before was 0 or unknown. */
 export const priceChangeAnswer = () =>

@@ -29,7 +29,7 @@ export const viewTexts = {
 export const viewLabels = { list: 'List', name: 'Name', query: 'Filters', shared: 'Shared' } as const;
 
 /** How many views of their own a person may have. */
-export const MOST_VIEWS = 100;
+export const MAX_VIEWS = 100;
 
 /** The longest name of a view, in characters. */
 const VIEW_NAME_LENGTH = 60;

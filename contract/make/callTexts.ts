@@ -5,7 +5,7 @@ import type { materialStockEndpoints } from '../stock/materialStock.ts';
 import type { goodEndpoints } from './goods.ts';
 import type { productionEndpoints } from './production.ts';
 import type { CallTexts } from '../core/callText.ts';
-import { takingTexts } from '../stock/takingOrder.ts';
+import { allocationTexts } from '../stock/allocationOrder.ts';
 
 const atMostBalance = 'More than the available balance is refused with a 409.';
 const warned = '`warnings` says what may be a slip, and refuses nothing.';
@@ -27,13 +27,13 @@ export const productionCallTexts: CallTexts<typeof productionEndpoints> = {
     operationId: 'createProduction',
     tag: 'Production',
     summary: 'Record what production used of one raw material',
-    description: `${takingTexts.rule} ${atMostBalance} ${atLeast}. ${warned}`,
+    description: `${allocationTexts.rule} ${atMostBalance} ${atLeast}. ${warned}`,
   },
   createMany: {
     operationId: 'createProductions',
     tag: 'Production',
     summary: 'Record what production used of several raw materials',
-    description: `All lines are saved or none. ${takingTexts.rule} Lines of the same raw material count together: ${atMostBalance.toLowerCase()} ${atLeast}. ${warned}`,
+    description: `All lines are saved or none. ${allocationTexts.rule} Lines of the same raw material count together: ${atMostBalance.toLowerCase()} ${atLeast}. ${warned}`,
   },
   update: {
     operationId: 'updateProduction',

@@ -70,11 +70,11 @@ export const goodStatuses = ['available', 'sold', 'expired'] as const;
 export type GoodStatus = (typeof goodStatuses)[number];
 
 /** In thousandths: 1 unit, and 9 million, so that sums over a product's batches stay exact. */
-const LEAST_QUANTITY = 1000;
+const MIN_QUANTITY = 1000;
 const LARGEST_QUANTITY = 9_000_000_000;
 
 /** The quantity of a batch. */
-export const goodQuantity = quantity(goodTexts.quantityInvalid, { least: LEAST_QUANTITY, most: LARGEST_QUANTITY });
+export const goodQuantity = quantity(goodTexts.quantityInvalid, { min: MIN_QUANTITY, max: LARGEST_QUANTITY });
 
 /** The bodies of create and update: they differ in whether the status is required. */
 function goodSchema<Status extends z.ZodType<GoodStatus>>(status: Status) {

@@ -81,7 +81,7 @@ export const productionUpdateBody = withExample(
   { ...productionExample, quantity: 3, status: 'completed' },
 );
 const productionManyBody = withExample(
-  listOf(z.object(newProduction), { most: limits.lines, missing: productionTexts.required }),
+  listOf(z.object(newProduction), { max: limits.lines, missing: productionTexts.required }),
   [productionExample, { ...productionExample, rawMaterialId: 2, quantity: 1.25 }],
 );
 

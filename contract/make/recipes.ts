@@ -82,18 +82,18 @@ const line = z
   .object({
     ...itemReference(recipeTexts.itemRequired),
     quantity: quantity(recipeTexts.quantityInvalid),
-    plannedLossPercent: quantity(recipeTexts.lossInvalid, { least: 0, most: HUNDRED_PERCENT }).default(0),
+    plannedLossPercent: quantity(recipeTexts.lossInvalid, { min: 0, max: HUNDRED_PERCENT }).default(0),
   })
   .refine(namesOneItem, oneItem(recipeTexts.itemRequired));
 
 const recipeFields = {
   productId: reference(recipeTexts.productRequired),
   outputQuantity: quantity(recipeTexts.quantityInvalid),
-  expectedYieldPercent: quantity(recipeTexts.yieldInvalid, { least: 0, most: 10 * HUNDRED_PERCENT })
+  expectedYieldPercent: quantity(recipeTexts.yieldInvalid, { min: 0, max: 10 * HUNDRED_PERCENT })
     .nullish()
     .transform((percent) => percent ?? null),
   note: optionalText(limits.description),
-  lines: listOf(line, { most: limits.lines, missing: recipeTexts.linesRequired }),
+  lines: listOf(line, { max: limits.lines, missing: recipeTexts.linesRequired }),
 };
 
 const recipeExample = {

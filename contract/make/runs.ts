@@ -36,10 +36,10 @@ function claimedText(codes: readonly string[], claim: string): string {
 }
 
 /** The most lots that the inputs of a body name between them. */
-const MOST_LOTS = 400;
+const MAX_LOTS = 400;
 
 export const runTexts = {
-  tooManyLots: `At most ${MOST_LOTS} chosen lots. Divide this production, or let Godown propose lots.`,
+  tooManyLots: `At most ${MAX_LOTS} chosen lots. Divide this production, or let Godown propose lots.`,
   inputRequired: referenceTexts.itemRequired,
   inputsRequired: productionTexts.lineRequired,
   itemUnknown: unknownTexts.item,
@@ -107,7 +107,7 @@ export const lossReasons = ['Grinding dust', 'Moisture', 'Cleaning', 'Spilt', 'B
 /** Labels of lists in the history. */
 export const runLineLabels = { inputs: 'Inputs', outputs: 'Outputs', losses: 'Loss' } as const;
 
-const lotTake = z.object({
+const chosenLot = z.object({
   lotId: reference(runTexts.lotUnknown),
   quantity: quantity(productionTexts.quantityInvalid),
 });
@@ -117,7 +117,7 @@ const input = z
     productionId: bodyId.describe('Of an input that is there already; without it, the first of the same item.'),
     ...itemReference(runTexts.inputRequired),
     quantity: quantity(productionTexts.quantityInvalid),
-    lots: listOf(lotTake, { most: limits.lines, tooMany: `At most ${limits.lines} lots.` })
+    lots: listOf(chosenLot, { max: limits.lines, tooMany: `At most ${limits.lines} lots.` })
       .optional()
       .describe('Chosen lots, which add up to the quantity. Without them Godown proposes.'),
   })
@@ -179,12 +179,12 @@ const runFields = {
     .transform((id) => id ?? null),
   note: optionalText(limits.description),
   inputs: listOf(input, {
-    most: limits.lines,
+    max: limits.lines,
     missing: runTexts.inputsRequired,
-    tooMuch: (inputs) => (namedLots(inputs) > MOST_LOTS ? runTexts.tooManyLots : undefined),
+    tooMuch: (inputs) => (namedLots(inputs) > MAX_LOTS ? runTexts.tooManyLots : undefined),
   }),
-  outputs: listOf(output, { most: limits.lines }).default([]),
-  losses: listOf(loss, { most: limits.lines }).default([]),
+  outputs: listOf(output, { max: limits.lines }).default([]),
+  losses: listOf(loss, { max: limits.lines }).default([]),
 };
 
 const runExample = {
@@ -235,7 +235,7 @@ export const runUpdateBody = withExample(
   { ...spread(runExample), outputs: [], losses: [], reason: 'The scale was read wrongly' },
 );
 
-const takenLot = z.object({
+const consumedLot = z.object({
   lotId: z.int(),
   lotCode: z.string(),
   supplierName: z.string().nullable(),
@@ -305,10 +305,10 @@ export const runRecord = z
 export type RunRecord = z.input<typeof runRecord>;
 
 export const runWithLots = runRecord
-  .extend({ inputs: z.array(runInput.extend({ lots: z.array(takenLot) })) })
+  .extend({ inputs: z.array(runInput.extend({ lots: z.array(consumedLot) })) })
   .meta({ id: 'ProductionRunWithLots' });
 
-const claimedLot = takenLot.extend({
+const claimedLot = consumedLot.extend({
   claim: z.enum(claims).nullable().describe('As of the lot; null where its item does not count in the organic share.'),
   organicPercent: quantityAnswer().nullable().describe('As of the lot: 0 where no certificate covers what it claims.'),
 });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { dateAnswer, moneyAnswer, quantityAnswer } from '../core/fields.ts';
-import { MOST_OVERVIEW_ROWS, overviewRead, priceChangeAnswer } from '../core/overviewParts.ts';
+import { MAX_OVERVIEW_ROWS, overviewRead, priceChangeAnswer } from '../core/overviewParts.ts';
 import { masters } from '../kinds.ts';
 
 export const partyOverviewTexts = {
@@ -57,7 +57,7 @@ const supplierOverview = z
           lineTotals: moneyAnswer(),
         }),
       )
-      .describe(`What was bought since then, the most first, at most ${MOST_OVERVIEW_ROWS}.`),
+      .describe(`What was bought since then, the most first, at most ${MAX_OVERVIEW_ROWS}.`),
   })
   .meta({ id: 'SupplierOverview' });
 
@@ -84,7 +84,7 @@ const buyerOverview = z
           heldQty: quantityAnswer().describe('Dispatched less returned.'),
         }),
       )
-      .describe(`By batch, the last dispatched first, at most ${MOST_OVERVIEW_ROWS}.`),
+      .describe(`By batch, the last dispatched first, at most ${MAX_OVERVIEW_ROWS}.`),
   })
   .meta({ id: 'BuyerOverview' });
 

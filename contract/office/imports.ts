@@ -26,17 +26,17 @@ const text = z
 const cell = z.union([text, z.number(), z.null()]);
 const field = z.string().max(60);
 
-const asManyColumns = { most: importLimits.columns, tooMany: importTexts.tooManyColumns };
+const asManyColumns = { max: importLimits.columns, tooMany: importTexts.tooManyColumns };
 
 const importFields = z
   .object({
     headings: listOf(text, { ...asManyColumns, missing: importTexts.noRows }),
     rows: listOf(listOf(cell, asManyColumns), {
-      most: importLimits.rows,
+      max: importLimits.rows,
       tooMany: ({ length }) => importTexts.tooManyRows(length),
       missing: importTexts.noRows,
     }),
-    rowNumbers: listOf(z.int().min(1), { most: importLimits.rows, tooMany: importTexts.numbersDiffer })
+    rowNumbers: listOf(z.int().min(1), { max: importLimits.rows, tooMany: importTexts.numbersDiffer })
       .optional()
       .describe('The number of each row in its file, which faults name it by. Without it rows are counted from 1.'),
     mapping: z

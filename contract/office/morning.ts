@@ -13,7 +13,7 @@ export const unpaidAges = [30, 60, 90] as const;
 /** Whole weeks before the current one. */
 export const MORNING_WEEKS = 12;
 /** So many rows of a block are answered; the counts are of all. */
-export const MOST_MORNING_ROWS = 8;
+export const MAX_MORNING_ROWS = 8;
 /** A backup is due once the last one is older. */
 export const BACKUP_HOURS = 24;
 

@@ -106,7 +106,7 @@ export const certificateLabels = {
 
 export const certificateHolders = ['supplier', 'own'] as const;
 
-const MOST_ITEMS = 500;
+const MAX_ITEMS = 500;
 
 const certificateFields = {
   holder: z.enum(certificateHolders, { error: certificateTexts.holderRequired }),
@@ -119,7 +119,7 @@ const certificateFields = {
   validFrom: calendarDate(certificateTexts.validFromRequired),
   validTo: calendarDate(certificateTexts.validToRequired),
   allItems: z.boolean().default(false),
-  itemIds: listOf(z.int().positive(), { most: MOST_ITEMS, tooMany: `At most ${MOST_ITEMS} items.` })
+  itemIds: listOf(z.int().positive(), { max: MAX_ITEMS, tooMany: `At most ${MAX_ITEMS} items.` })
     .default([])
     .describe('Needed unless it covers all items.'),
   withdrawnOn: optionalDate(certificateTexts.withdrawnInvalid),

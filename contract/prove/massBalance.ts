@@ -124,7 +124,7 @@ export const massBalanceLabels: Readonly<Record<MovementKind, string>> = {
 };
 
 /** So many entries of a line are answered, by document, lot and day; `documents` counts the documents of all. */
-export const MOST_BALANCE_ENTRIES = 200;
+export const MAX_BALANCE_ENTRIES = 200;
 
 /** Query of a mass balance, field by field. */
 const balanceFields = z.object({
@@ -161,7 +161,7 @@ const line = z.object({
   kind: z.enum(movementKinds),
   ...amount,
   documents: z.int().describe('How many documents stand behind it.'),
-  entries: z.array(entry).describe(`The newest ${MOST_BALANCE_ENTRIES}.`),
+  entries: z.array(entry).describe(`The newest ${MAX_BALANCE_ENTRIES}.`),
 });
 
 const conversion = z.object({

@@ -15,12 +15,12 @@ export const MAX_PACK_BYTES = 2 * 1024 * 1024 * 1024;
 /** A new pack has no more, so that each can be checked: the rest is room for its names and its manifest. */
 export const packLimits = { files: 100_000, bytes: 2_000_000_000, nameCharacters: 1000 } as const;
 /** So many packs are listed. */
-export const MOST_PACKS = 200;
+export const MAX_PACKS = 200;
 /** Limits stored pack files: they are in the database, and can be created again. */
 export const FILES_KEPT = 20;
 /** Most packs that wait at once. */
-export const MOST_WAITING = 5;
-const MOST_LOTS = 500;
+export const MAX_WAITING = 5;
+const MAX_LOTS = 500;
 
 export const packTexts = {
   title: 'Inspection packs',
@@ -37,10 +37,10 @@ export const packTexts = {
   toRequired: 'Choose the last day.',
   periodInvalid: fieldTexts.periodReversed,
   lotUnknown: unknownTexts.lot,
-  tooManyLots: `At most ${MOST_LOTS} lots.`,
+  tooManyLots: `At most ${MAX_LOTS} lots.`,
   lotsHelp: 'Without one, all that was made or dispatched in the period.',
   asked: 'The pack is being made. This page shows when it is done.',
-  tooMany: `${MOST_WAITING} packs are waiting already. Ask again when they are done.`,
+  tooMany: `${MAX_WAITING} packs are waiting already. Ask again when they are done.`,
   askFailed: 'The pack could not be begun.',
   loadFailed: 'The packs could not be loaded.',
   downloadFailed: 'The pack could not be downloaded.',
@@ -93,7 +93,7 @@ const packBody = withExample(
     .object({
       from: day(packTexts.fromRequired),
       to: day(packTexts.toRequired),
-      lotIds: listOf(reference(packTexts.lotUnknown), { most: MOST_LOTS, tooMany: packTexts.tooManyLots })
+      lotIds: listOf(reference(packTexts.lotUnknown), { max: MAX_LOTS, tooMany: packTexts.tooManyLots })
         .default([])
         .describe('These lots with all that they came from and went into. Without any, everything of the period.'),
     })
@@ -155,7 +155,7 @@ export const packManifest = z.object({
   madeAt: timestamp(),
   from: dateAnswer(),
   to: dateAnswer(),
-  lots: z.array(z.string()).max(MOST_LOTS).describe('Codes of the lots that were asked for.'),
+  lots: z.array(z.string()).max(MAX_LOTS).describe('Codes of the lots that were asked for.'),
   publicKey: z.string(),
   fingerprint: z.string(),
   files: z.array(manifestFile).max(packLimits.files),
@@ -163,7 +163,7 @@ export const packManifest = z.object({
 export type PackManifest = z.output<typeof packManifest>;
 
 /** So many are named: a forged manifest may name a hundred thousand files that are missing. */
-export const MOST_FAULTS = 1000;
+export const MAX_FAULTS = 1000;
 
 /** The verdict on the bytes of a file alone, on the server and by the command. */
 const packVerdict = z.object({
@@ -174,7 +174,7 @@ const packVerdict = z.object({
   from: dateAnswer().nullable(),
   to: dateAnswer().nullable(),
   files: z.int().describe('How many files its manifest names.'),
-  faults: z.array(packFault).describe(`The first ${MOST_FAULTS} of them.`),
+  faults: z.array(packFault).describe(`The first ${MAX_FAULTS} of them.`),
   moreFaults: z.int().describe('Faults beyond those.'),
   problem: z.string().nullable().describe('What is wrong with the file as a whole.'),
 });

@@ -38,7 +38,7 @@ export function byTerm<T extends { day: string | null }>(lapsing: readonly T[], 
   });
 }
 /** So many entries of a kind are answered; the count is of all. */
-export const MOST_ENTRIES = 500;
+export const MAX_ENTRIES = 500;
 
 interface KindTexts {
   title: string;
@@ -188,7 +188,7 @@ const readinessRow = z
   .object({
     kind: z.enum(readinessKinds),
     count: z.int(),
-    entries: z.array(readinessEntry).describe(`The first ${MOST_ENTRIES}.`),
+    entries: z.array(readinessEntry).describe(`The first ${MAX_ENTRIES}.`),
     unchecked: z
       .int()
       .optional()

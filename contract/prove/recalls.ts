@@ -19,10 +19,10 @@ import { recallEndings, recallKindLabels, recallKinds, recallLabels, recallTexts
 import { listPaths } from '../kinds.ts';
 import { lotOrigins, lotStates } from '../stock/stock.ts';
 
-const MOST_LOTS = 200;
+const MAX_LOTS = 200;
 const lotIds = listOf(z.int().positive(), {
-  most: MOST_LOTS,
-  tooMany: `At most ${MOST_LOTS} lots.`,
+  max: MAX_LOTS,
+  tooMany: `At most ${MAX_LOTS} lots.`,
   missing: recallTexts.lotsRequired,
 });
 
@@ -45,14 +45,14 @@ const noteOfLine = z.object({
     .transform((at) => (at ? new Date(at).toISOString() : null)),
   notifiedBy: optionalText(limits.name).describe('How, such as by phone.'),
   answer: optionalText(limits.description),
-  destroyedQty: quantity(recallTexts.destroyedInvalid, { least: 0 }).describe(
+  destroyedQty: quantity(recallTexts.destroyedInvalid, { min: 0 }).describe(
     'What the buyer destroyed. What came back is an adjustment.',
   ),
 });
 
 export const recallUpdateBody = withExample(
   z.object({
-    notes: listOf(noteOfLine, { most: limits.lines, missing: recallTexts.notesRequired }),
+    notes: listOf(noteOfLine, { max: limits.lines, missing: recallTexts.notesRequired }),
     updatedAt: seenUpdatedAt,
   }),
   {

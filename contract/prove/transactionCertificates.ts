@@ -114,7 +114,7 @@ const transactionCertificateFields = {
   status: z.enum(transactionCertificateStatuses, { error: transactionCertificateTexts.statusRequired }),
   issuedOn: optionalDate(transactionCertificateTexts.issuedOnInvalid).describe('Needed once it is issued.'),
   note: optionalText(limits.description),
-  lines: listOf(line, { most: limits.lines, missing: transactionCertificateTexts.linesRequired }),
+  lines: listOf(line, { max: limits.lines, missing: transactionCertificateTexts.linesRequired }),
   file: attachment(transactionCertificateTexts.noFile)
     .nullish()
     .describe(

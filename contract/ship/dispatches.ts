@@ -113,7 +113,7 @@ const dispatchFields = {
   transportDocument: optionalText(limits.name),
   transactionCertificate: optionalText(limits.name),
   note: optionalText(limits.description),
-  lines: listOf(line, { most: limits.lines, missing: dispatchTexts.linesRequired }),
+  lines: listOf(line, { max: limits.lines, missing: dispatchTexts.linesRequired }),
 };
 
 const dispatchExample = {

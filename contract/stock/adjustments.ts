@@ -124,7 +124,7 @@ const line = z
     lotId: bodyId,
     dispatchLineId: bodyId.describe("What came back, of a buyer's return."),
     ...itemReference(adjustmentTexts.itemRequired),
-    quantity: quantity(adjustmentTexts.quantityInvalid, { least: 0 }).describe(
+    quantity: quantity(adjustmentTexts.quantityInvalid, { min: 0 }).describe(
       'What was moved; of a count what was counted, where 0 is nothing. Units, at most 3 decimals.',
     ),
     code: optionalText(limits.code).describe('Of a new lot; without one Godown proposes it.'),
@@ -148,7 +148,7 @@ const line = z
   });
 
 /** A count may have a line for each lot. */
-const MOST_LINES = 2000;
+const MAX_LINES = 2000;
 
 const adjustmentFields = {
   kind: z.enum(adjustmentKinds, { error: adjustmentTexts.kindInvalid }),
@@ -157,7 +157,7 @@ const adjustmentFields = {
   supplierId: reference(adjustmentTexts.supplierRequired)
     .nullish()
     .transform((id) => id ?? null),
-  lines: listOf(line, { most: MOST_LINES, missing: adjustmentTexts.linesRequired }),
+  lines: listOf(line, { max: MAX_LINES, missing: adjustmentTexts.linesRequired }),
 };
 
 const adjustmentExample = {

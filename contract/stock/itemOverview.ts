@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { dateAnswer, moneyAnswer, quantityAnswer } from '../core/fields.ts';
 import { lotRecord } from './lots.ts';
-import { MOST_OVERVIEW_ROWS, overviewRead, priceChangeAnswer } from '../core/overviewParts.ts';
+import { MAX_OVERVIEW_ROWS, overviewRead, priceChangeAnswer } from '../core/overviewParts.ts';
 import { productionStatuses } from '../documentStatus.ts';
 import { masters } from '../kinds.ts';
 import { USE_DAYS, usedInDays } from './useDays.ts';
@@ -60,7 +60,7 @@ const itemOverview = z
       .describe('What is on hand at the price of each lot; null where no price is known, or beyond what can be kept.'),
     withoutPrice: z.int().describe('How many lots are left out of the value.'),
     openLots: z.int(),
-    lots: z.array(lotRecord).describe(`Lots with stock, what expires first first, at most ${MOST_OVERVIEW_ROWS}.`),
+    lots: z.array(lotRecord).describe(`Lots with stock, what expires first first, at most ${MAX_OVERVIEW_ROWS}.`),
     months: z.array(itemMonth).length(OVERVIEW_MONTHS),
     prices: z
       .array(
@@ -76,7 +76,7 @@ const itemOverview = z
           changePercent: priceChangeAnswer(),
         }),
       )
-      .describe(`Lines of inwards, the newest first, at most ${MOST_OVERVIEW_ROWS}.`),
+      .describe(`Lines of inwards, the newest first, at most ${MAX_OVERVIEW_ROWS}.`),
     recipes: z.array(
       z.object({
         recipeId: z.int(),

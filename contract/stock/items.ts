@@ -79,7 +79,7 @@ export const itemBody = withExample(
         'Grams of one unit, to add up quantities of different units. Null where the unit is kg, g or t, or where it is unknown.',
       ),
     part: z.enum(itemParts, { error: itemTexts.partInvalid }),
-    balanceTolerancePercent: quantity(itemTexts.toleranceInvalid, { least: 0, most: HUNDRED_PERCENT }).nullable(),
+    balanceTolerancePercent: quantity(itemTexts.toleranceInvalid, { min: 0, max: HUNDRED_PERCENT }).nullable(),
     reorderLevel: quantity(itemTexts.reorderInvalid).nullable(),
     batchPattern: optionalText(limits.code)
       .refine((pattern) => pattern === '' || pattern.split(BATCH_NUMBER_PLACE).length === 2, itemTexts.patternInvalid)

@@ -17,7 +17,7 @@ export type LabelLot = Pick<
 >;
 
 /** So many labels are printed at once. */
-export const MOST_LABELS = 1000;
+export const MAX_LABELS = 1000;
 /** A4 sheets have three columns of eight. */
 const A_SHEET = 24;
 
@@ -31,8 +31,8 @@ export const labelTexts = {
   title: 'Print labels',
   paper: 'Paper',
   count: 'Labels of each',
-  countInvalid: `Enter a whole number from 1 to ${MOST_LABELS}.`,
-  tooMany: `At most ${MOST_LABELS} labels are printed at once.`,
+  countInvalid: `Enter a whole number from 1 to ${MAX_LABELS}.`,
+  tooMany: `At most ${MAX_LABELS} labels are printed at once.`,
   quantity: 'Quantity on the label',
   print: 'Print',
   labels: 'Labels',

@@ -64,7 +64,7 @@ export const stockOnExport = {
 } as const;
 
 /** Ledgers with more entries are refused: they are too long to read or print. */
-export const MOST_LEDGER_ROWS = 5000;
+export const MAX_LEDGER_ROWS = 5000;
 
 const asOn = withExample(rangeDay('asOn', 'With what had moved by the end of this day.').unwrap(), '2026-10-31');
 const kind = z

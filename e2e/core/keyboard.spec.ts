@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 import type { Locator, Page } from '@playwright/test';
 
 /** The most presses of Tab that reach any control. */
-const MOST_TABS = 60;
+const MAX_TABS = 60;
 const call = office();
 
 async function hasFocus(target: Locator): Promise<boolean> {
@@ -18,7 +18,7 @@ async function hasFocus(target: Locator): Promise<boolean> {
 /** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
-  for (let tabs = 0; tabs < MOST_TABS && !(await hasFocus(target)); tabs += 1) await page.keyboard.press('Tab');
+  for (let tabs = 0; tabs < MAX_TABS && !(await hasFocus(target)); tabs += 1) await page.keyboard.press('Tab');
   await expect(target).toBeFocused();
 }
 
@@ -183,7 +183,7 @@ test('an inward is recorded by the keyboard: Tab and Enter in lookups, and on a 
       [last, 'Shift+Tab', field(form, 'Invoice number')],
     ] as const) {
       await from.focus();
-      for (let presses = 0; presses < MOST_TABS && !(await hasFocus(to)); presses += 1) {
+      for (let presses = 0; presses < MAX_TABS && !(await hasFocus(to)); presses += 1) {
         await page.keyboard.press(key);
         expect(await page.evaluate(coverOfFocused), `${key}, pressed ${presses + 1} times`).toBe('');
       }

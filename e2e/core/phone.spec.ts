@@ -12,10 +12,10 @@ import type { Page, TestInfo } from '@playwright/test';
 
 const widths = [360, 390];
 /** iOS zooms in on focused fields with smaller text. */
-const LEAST_LETTERS = 16;
+const MIN_LETTERS = 16;
 /** The touch target size in pixels. */
-const LEAST_TARGET = 44;
-const MOST_BYTES = 10 * 1024 * 1024;
+const MIN_TARGET = 44;
+const MAX_BYTES = 10 * 1024 * 1024;
 
 const call = office(manager, storekeeper);
 
@@ -57,7 +57,7 @@ for (const person of [administrator, manager, storekeeper]) {
         const { x = -1, width: wide = 0, height = 0 } = (await button.boundingBox()) ?? {};
         expect(x, `${name} at ${width}`).toBeGreaterThanOrEqual(0);
         expect(x + wide, `${name} at ${width}`).toBeLessThanOrEqual(width);
-        expect(Math.min(wide, height), `${name} at ${width}`).toBeGreaterThanOrEqual(LEAST_TARGET - 2);
+        expect(Math.min(wide, height), `${name} at ${width}`).toBeGreaterThanOrEqual(MIN_TARGET - 2);
         expect(await button.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
       }
       await expectNoSidewaysScroll(page);
@@ -102,7 +102,7 @@ test('no field has letters so small that an iPhone zooms', async ({ page, godown
     await expect(page.locator(opens ? 'form input' : 'input').first()).toBeVisible();
     const letters = await lettersOf(page);
     expect(letters.length, path).toBeGreaterThan(0);
-    expect(Math.min(...letters), path).toBeGreaterThanOrEqual(LEAST_LETTERS);
+    expect(Math.min(...letters), path).toBeGreaterThanOrEqual(MIN_LETTERS);
   }
 });
 
@@ -127,14 +127,14 @@ test('the buttons of a row are for a finger', async ({ page, godown }) => {
       await expect(buttons.first()).toBeVisible();
       const sizes = await buttons.evaluateAll((all) => all.map((each) => each.getBoundingClientRect()));
       const least = Math.min(...sizes.flatMap((size) => [size.width, size.height]));
-      expect(least, `${path} at ${width}`).toBeGreaterThanOrEqual(LEAST_TARGET);
+      expect(least, `${path} at ${width}`).toBeGreaterThanOrEqual(MIN_TARGET);
       await expectNoSidewaysScroll(page);
     }
   }
   await goOn(page, '/inward');
   await page.getByRole('button', { name: 'Add New Inward' }).click();
   const remove = await page.getByRole('button', { name: 'Remove line 1' }).boundingBox();
-  expect(Math.min(remove?.width ?? 0, remove?.height ?? 0)).toBeGreaterThanOrEqual(LEAST_TARGET);
+  expect(Math.min(remove?.width ?? 0, remove?.height ?? 0)).toBeGreaterThanOrEqual(MIN_TARGET);
 });
 
 /** A file on the disk: as a buffer, ten megabytes take seconds on their way to the browser. */
@@ -157,8 +157,8 @@ test('the camera takes the bill, and a photo that is too large is made smaller',
   const camera = await chooser;
 
   // As a phone saves it: landscape pixels with an EXIF orientation.
-  const photo = turned(heavier(await jpegPhoto(page, 4400, 3300), MOST_BYTES));
-  expect(photo.length).toBeGreaterThan(MOST_BYTES);
+  const photo = turned(heavier(await jpegPhoto(page, 4400, 3300), MAX_BYTES));
+  expect(photo.length).toBeGreaterThan(MAX_BYTES);
   await camera.setFiles(await fileOf(testInfo, 'IMG_0042.jpg', photo));
   await expect(form.getByText('IMG_0042.jpg')).toBeVisible();
   await expect(form.getByText(/B, made smaller from \d\d\.\d MB/)).toBeVisible();
@@ -176,7 +176,7 @@ test('the camera takes the bill, and a photo that is too large is made smaller',
   const [head = '', base64 = ''] = String((await call('GET', `/inward/${inwardId}`)).json.billAttachment).split(',');
   expect(head).toBe('data:image/jpeg;base64');
   const kept = Buffer.from(base64, 'base64');
-  expect(kept.length).toBeLessThanOrEqual(MOST_BYTES);
+  expect(kept.length).toBeLessThanOrEqual(MAX_BYTES);
   expect(kept.length).toBeGreaterThan(100_000);
   const size = await page.evaluate(async (source) => {
     const image = new Image();
@@ -192,7 +192,7 @@ test('what is too large and no picture is refused', async ({ page, godown }, tes
   await begin(page, godown, '/inward');
   await page.getByRole('button', { name: 'Add New Inward' }).click();
   const bill = page.getByRole('form', { name: 'Add Inward' }).getByLabel('Bill', { exact: true });
-  const buffer = Buffer.alloc(MOST_BYTES + 1, '%PDF-1.4 ');
+  const buffer = Buffer.alloc(MAX_BYTES + 1, '%PDF-1.4 ');
   await bill.setInputFiles(await fileOf(testInfo, 'scan.pdf', buffer));
   await expect(alert(page, 'The bill is larger than 10 MB.')).toBeVisible();
   await dismiss(page);

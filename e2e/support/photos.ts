@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 
 /** The length of a note in a JPEG, which has two bytes. */
-const LONGEST_NOTE = 65_535;
+const MAX_NOTE_BYTES = 65_535;
 
 /** A JPEG of something light with a stripe of noise, which does not compress. */
 export async function jpegPhoto(page: Page, width: number, height: number): Promise<Buffer> {
@@ -33,9 +33,9 @@ export async function jpegPhoto(page: Page, width: number, height: number): Prom
 
 /** The same JPEG with so many notes as make it longer than `bytes`: a phone writes a small picture and more into them. */
 export function heavier(jpeg: Buffer, bytes: number): Buffer {
-  const note = Buffer.alloc(LONGEST_NOTE + 2);
+  const note = Buffer.alloc(MAX_NOTE_BYTES + 2);
   note.writeUInt16BE(0xff_fe, 0);
-  note.writeUInt16BE(LONGEST_NOTE, 2);
+  note.writeUInt16BE(MAX_NOTE_BYTES, 2);
   const notes = Array.from({ length: Math.ceil(bytes / note.length) }, () => note);
   return Buffer.concat([jpeg.subarray(0, 2), ...notes, jpeg.subarray(2)]);
 }

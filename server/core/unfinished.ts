@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const LONGEST_MAKING_MS = 24 * 60 * 60 * 1000;
+const MAX_CREATION_MS = 24 * 60 * 60 * 1000;
 const unfinishedPattern = /^\.unfinished-(\d+)-/;
 /** Unfinished files of this process. */
 const ownWork = new Set<string>();
@@ -41,7 +41,7 @@ export async function removeUnfinished(folder: string): Promise<void> {
     if (Number.isNaN(pid) || ownWork.has(name)) continue;
     const stats = await stat(join(folder, name)).catch(() => undefined);
     // Process ids are reused: after a day the file is stale in any case.
-    const isOld = stats === undefined || Date.now() - stats.mtimeMs > LONGEST_MAKING_MS;
+    const isOld = stats === undefined || Date.now() - stats.mtimeMs > MAX_CREATION_MS;
     if (pid === process.pid || isOld || !isRunning(pid)) await rm(join(folder, name), { recursive: true, force: true });
   }
 }

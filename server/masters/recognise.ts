@@ -42,7 +42,7 @@ interface How<Row, T> {
 }
 
 /** So many records that match a row alike are compared with it: each takes time, and all may have one key. */
-const MOST_COMPARED = 50;
+const MAX_COMPARED = 50;
 
 /** Records by their keys, in time that goes by the number of records and not by how many have a key in common. */
 class RecordIndex<T> {
@@ -82,7 +82,7 @@ class RecordIndex<T> {
       if (alike.size < 2) break;
       const others = this.#open.get(each) ?? new Set();
       // Left unsure.
-      if (Math.min(alike.size, others.size) > MOST_COMPARED) break;
+      if (Math.min(alike.size, others.size) > MAX_COMPARED) break;
       const some = alike.intersection(others);
       if (some.size > 0) alike = some;
     }
@@ -121,7 +121,7 @@ export async function recognise<Row extends RowWithKeys, T>(
         const { key, alike } = likeliest;
         const same = alike
           .values()
-          .take(MOST_COMPARED)
+          .take(MAX_COMPARED)
           .find((record) => fits(row, record));
         if (same !== undefined) claim(row, { same, key }, false);
       });

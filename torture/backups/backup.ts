@@ -6,7 +6,7 @@ import { copyFile, readFile, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { restoreBackup } from '#server/office/backups/restore.ts';
-import { DamagedBackup } from '#server/office/backups/seal.ts';
+import { DamagedBackupError } from '#server/office/backups/seal.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
 import { root } from '../../scripts/processes.ts';
 import { type Caller, expectStatus } from '../clients/caller.ts';
@@ -18,7 +18,7 @@ import { until } from '../runner/until.ts';
 import { tamper, tamperings } from './tampering.ts';
 
 const WRITERS = 4;
-const LONGEST_PAUSE_MS = 300;
+const MAX_PAUSE_MS = 300;
 const MAKING_LIMIT_MS = 180_000;
 
 async function command(script: 'backup' | 'restore', database: TestDatabase, ...args: string[]) {
@@ -53,7 +53,7 @@ async function makeByCommand(database: TestDatabase): Promise<string> {
 async function refusalOf(database: TestDatabase, copy: string): Promise<string> {
   return await restoreBackup({ backup: copy, config: database, replace: false, now: new Date() }).then(
     () => 'it was restored',
-    (error: unknown) => (error instanceof DamagedBackup ? error.message : `it failed with ${String(error)}`),
+    (error: unknown) => (error instanceof DamagedBackupError ? error.message : `it failed with ${String(error)}`),
   );
 }
 
@@ -123,7 +123,7 @@ export const backup: Attack = {
     'the file is copied as it lies there, without what is in the WAL': [
       [
         'server/office/backups/make.ts',
-        'await source.backup(target, { progress: () => PAGES_AT_ONCE });',
+        'await source.backup(target, { progress: () => PAGES_PER_BATCH });',
         "(await import('node:fs')).copyFileSync(database, target);",
       ],
     ],
@@ -153,7 +153,7 @@ export const backup: Attack = {
     });
     try {
       for (; context.goesOn(); context.countRound()) {
-        await delay(random.whole(0, LONGEST_PAUSE_MS));
+        await delay(random.whole(0, MAX_PAUSE_MS));
         // Without writes there is no checkpoint: the last writes are in the WAL alone.
         work.rests = found.rounds % 2 === 1;
         const eventBefore = await newestEvent(database);

@@ -93,7 +93,7 @@ export const failedSync: Attack = {
     'a failed commit is told as not saved': [
       [
         'server/core/db/sqlite/sqliteDriver.ts',
-        'throw isUnavailable(error) && !isTransient(error) ? new UnknownOutcome(error) : error;',
+        'throw isUnavailable(error) && !isTransient(error) ? new UnknownOutcomeError(error) : error;',
         'throw error;',
       ],
     ],

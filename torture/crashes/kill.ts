@@ -13,8 +13,8 @@ import { until } from '../runner/until.ts';
 
 const WRITERS = 6;
 /** Limits of answers, and of milliseconds after them, before a kill. */
-const MOST_ANSWERS = 25;
-const LONGEST_MS = 30;
+const MAX_ANSWERS = 25;
+const MAX_DURATION_MS = 30;
 /** Kills per database, so that comparing all records stays quick. */
 const KILLS_PER_DATABASE = 50;
 const KILLS_PER_CHECK = 10;
@@ -102,11 +102,11 @@ async function attackDatabase(context: Context, random: SeededRandom): Promise<v
   for (let kill = 1; kill <= KILLS_PER_DATABASE && context.goesOn(); kill += 1) {
     context.countRound();
     const working = writers.map((writer) => writeUntilBroken(writer, found));
-    const enough = acknowledged() + random.whole(0, MOST_ANSWERS);
+    const enough = acknowledged() + random.whole(0, MAX_ANSWERS);
     while (acknowledged() < enough && server.isRunning()) await delay(1);
     if (!server.isRunning()) throw new Error(`the server ended by itself: ${server.output()}`);
     if (random.chance(BACKUP_CHANCE)) await backups?.ask(random);
-    await delay(random.whole(0, LONGEST_MS));
+    await delay(random.whole(0, MAX_DURATION_MS));
     await server.signal('SIGKILL');
     await Promise.all(working);
     server = await context.startServer(database, { port: server.port });

@@ -12,7 +12,7 @@ import { CHANGING, isMigrated, nextVersion } from '../runner/nextVersion.ts';
 import { administrator, launchServer, type ServerOptions } from '../runner/server.ts';
 
 /** Kills during one start, in the long form; one in the short form. */
-const MOST_KILLS = 3;
+const MAX_KILLS = 3;
 const WRITES = 30;
 const MIGRATION_MS = 400;
 const SETUP_MS = 400;
@@ -35,7 +35,7 @@ interface Work {
 }
 
 function killsOf({ context, random }: Work): number {
-  return context.rounds > killStart.rounds.short ? random.whole(1, MOST_KILLS) : 1;
+  return context.rounds > killStart.rounds.short ? random.whole(1, MAX_KILLS) : 1;
 }
 
 /** Starts a server once or a few times and kills each at a random moment; then starts a last one. */

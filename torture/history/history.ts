@@ -26,7 +26,7 @@ const AT_FIRST = 1;
 const TRIES = 200;
 /** A refused sign-in is stored after its answer. */
 const WAIT_MS = 20;
-const SHOWN_AT_ONCE = 50;
+const SHOWN_PER_BATCH = 50;
 
 async function personOf(server: Server, admin: Person, role: Role, content: Content): Promise<Person> {
   const person = { email: `${role}@example.in`, password: content.password() };
@@ -55,7 +55,7 @@ async function openChecker({ admin }: Clients, found: Findings) {
 
   /** New events since the last call, oldest first. */
   async function look(): Promise<Json[]> {
-    const newest: Json[] = await expectStatus(200, admin.call('GET', `/activity?page=1&pageSize=${SHOWN_AT_ONCE}`));
+    const newest: Json[] = await expectStatus(200, admin.call('GET', `/activity?page=1&pageSize=${SHOWN_PER_BATCH}`));
     return newest.filter((event) => event.eventId > lastId).toSorted((a, b) => a.eventId - b.eventId);
   }
 

@@ -167,17 +167,13 @@ export const bodies: Attack = {
       ['contract/core/values/names.ts', 'const SENT_TIMES = 2;', 'const SENT_TIMES = Infinity;'],
     ],
     'elements before length': [
-      [
-        'contract/core/values/listOf.ts',
-        'if (!Array.isArray(sent) || sent.length > most)',
-        'if (!Array.isArray(sent))',
-      ],
-      ['contract/core/values/listOf.ts', 'if (payload.issues.length >= MOST_FAULTS) break;', ''],
-      ['server/core/http/jsonBody.ts', "if (values > mostValues || fields > MOST_FIELDS) return 'size';", ''],
+      ['contract/core/values/listOf.ts', 'if (!Array.isArray(sent) || sent.length > max)', 'if (!Array.isArray(sent))'],
+      ['contract/core/values/listOf.ts', 'if (payload.issues.length >= MAX_FAULTS) break;', ''],
+      ['server/core/http/jsonBody.ts', "if (values > mostValues || fields > MAX_FIELDS) return 'size';", ''],
     ],
     'nesting without an end': [
-      ['server/core/http/jsonBody.ts', 'const MOST_LEVELS = 16;', 'const MOST_LEVELS = Infinity;'],
-      ['server/core/http/jsonBody.ts', "if (values > mostValues || fields > MOST_FIELDS) return 'size';", ''],
+      ['server/core/http/jsonBody.ts', 'const MAX_LEVELS = 16;', 'const MAX_LEVELS = Infinity;'],
+      ['server/core/http/jsonBody.ts', "if (values > mostValues || fields > MAX_FIELDS) return 'size';", ''],
     ],
   },
   async run(context) {

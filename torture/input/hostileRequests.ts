@@ -100,7 +100,7 @@ const contentTypes = [
  * The most characters of a list that repeats an entry, beyond the size limit of most calls. Lists in lists multiply: without
  * a bound, making one request takes minutes, in which the attack reads no answer.
  */
-const LONGEST_LIST = 2 * BODY_LIMITS.others;
+const MAX_LIST_BYTES = 2 * BODY_LIMITS.others;
 /** Numbers that begin before this character may become long ones. */
 const LONG_NUMBERS_BEFORE = 10_000;
 
@@ -146,7 +146,7 @@ export function hostileRequests(
     if (Array.isArray(content)) {
       const items = content.map((item: unknown) => (random.chance(0.7) ? altered(item) : oddValue()));
       if (!random.chance(0.1)) return items;
-      const length = Math.min(random.whole(0, 300), LONGEST_LIST / JSON.stringify(items[0] ?? null).length);
+      const length = Math.min(random.whole(0, 300), MAX_LIST_BYTES / JSON.stringify(items[0] ?? null).length);
       return Array.from({ length }, () => items[0]);
     }
     if (typeof content !== 'object' || content === null) return random.chance(0.3) ? oddValue() : content;

@@ -22,7 +22,7 @@ const long = { strangers: 1000, readers: 35, uploads: 25, holdMs: 15_000 };
 const short = { strangers: 200, readers: 35, uploads: 14, holdMs: 1000 };
 const PIECE = Buffer.alloc(64 * 1024, 'x');
 const PIECE_EVERY_MS = 20;
-const LOOK_EVERY_MS = 50;
+const POLL_INTERVAL_MS = 50;
 /** Allowed latency of others' pages, on a busy machine. */
 const PAGE_LIMIT_MS = 20_000;
 const openCalls = ['checkUserAuthentication', 'verify-otp', 'validateToken', 'register'];
@@ -50,7 +50,7 @@ async function sendWithoutEnd(socket: Socket, bytes: number, isOver: () => boole
     socket.write(PIECE.subarray(0, Math.min(PIECE.length, bytes - sent)));
     await delay(PIECE_EVERY_MS);
   }
-  while (heard.status === undefined && !isOver()) await delay(LOOK_EVERY_MS);
+  while (heard.status === undefined && !isOver()) await delay(POLL_INTERVAL_MS);
   socket.destroy();
   const { status } = await answered;
   // 0: disconnected while sending, or never answered.
@@ -77,10 +77,10 @@ async function unreadAnswers({ server, greedyToken, inwardId, size, found }: Att
   const options = { token: greedyToken, localAddress: '127.0.4.1' };
   const line = `GET /api/inward/${inwardId}`;
   const sockets = Array.from({ length: size.readers }, () => openRequest(server, line, options));
-  while (!isOver()) await delay(LOOK_EVERY_MS);
+  while (!isOver()) await delay(POLL_INTERVAL_MS);
   for (const socket of sockets) {
     // Queued requests have no answer yet.
-    const status = await Promise.race([hearStatus(socket), delay(LOOK_EVERY_MS, 0)]);
+    const status = await Promise.race([hearStatus(socket), delay(POLL_INTERVAL_MS, 0)]);
     socket.destroy();
     if (![0, 200, 503].includes(status)) found.faults.push(`an answer that wasn't read is ${status}`);
   }
@@ -108,7 +108,7 @@ async function workMeanwhile({ other, inwardId, ground, found }: Attacked, isOve
     if (saved?.status !== 201) found.faults.push(`somebody else's inward was answered with ${saved?.status}`);
   };
   const bills = bill();
-  for (; !isOver(); await delay(LOOK_EVERY_MS)) {
+  for (; !isOver(); await delay(POLL_INTERVAL_MS)) {
     const start = performance.now();
     const answer = await other('GET', '/suppliers?page=1');
     const ms = performance.now() - start;

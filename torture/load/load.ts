@@ -19,8 +19,8 @@ const short = { people: 10, thinkMs: 200 };
 const TIMES_TOO_MANY = 10;
 /** The other parts' duration as a share of the first. */
 const OTHER_PART = 1 / 12;
-const LEAST_S = 2;
-const LOOK_EVERY_MS = 500;
+const MIN_S = 2;
+const POLL_INTERVAL_MS = 500;
 const LAG_MS = 100;
 const AFTERWARDS = 50;
 const SESSION = { idleMs: 12 * 3_600_000, lifetimeMs: 30 * 24 * 3_600_000 };
@@ -49,7 +49,7 @@ async function lagOf({ address }: Server): Promise<number> {
 /** Monitoring must be answered under overload. */
 async function watchHealth(server: Server, isOver: () => boolean, found: Findings): Promise<void> {
   const call = callerAt(server);
-  for (; !isOver(); await delay(LOOK_EVERY_MS)) {
+  for (; !isOver(); await delay(POLL_INTERVAL_MS)) {
     for (const path of ['/health', '/ready']) {
       const start = performance.now();
       const answer = await call('GET', path).catch(() => undefined);
@@ -130,7 +130,7 @@ export const load: Attack = {
     const perSecond = tallies.within.answered / seconds();
 
     // Beside a greedy account: no other account is refused.
-    const otherSeconds = Math.max(LEAST_S, found.rounds * OTHER_PART);
+    const otherSeconds = Math.max(MIN_S, found.rounds * OTHER_PART);
     const isGreedyPart = forSeconds(otherSeconds);
     const greed = beGreedy(server, greedyToken, () => !isGreedyPart());
     await work(tallies.greedy, usual, isGreedyPart);
@@ -150,7 +150,7 @@ export const load: Attack = {
 
     // Afterwards: as at first.
     for (const { close } of people) close();
-    await delay(LOOK_EVERY_MS);
+    await delay(POLL_INTERVAL_MS);
     const after = await memoryOf(server);
     tally = tallies.after;
     for (let acts = 0; acts < AFTERWARDS; acts += 1) await people[0]?.act(0);

@@ -10,7 +10,7 @@ import { until } from '../runner/until.ts';
 
 const MADE_WITHIN_MS = 120_000;
 /** At most so many bytes are put in or taken out at once. */
-const MOST_BYTES = 64;
+const MAX_BYTES = 64;
 
 type Change = (pack: Buffer, random: SeededRandom) => Buffer;
 
@@ -32,13 +32,13 @@ const flip: Change = (pack, random) => {
 
 const putIn: Change = (pack, random) => {
   const at = random.whole(0, pack.length);
-  const more = random.bytes(random.whole(1, MOST_BYTES));
+  const more = random.bytes(random.whole(1, MAX_BYTES));
   return Buffer.concat([pack.subarray(0, at), more, pack.subarray(at)]);
 };
 
 const takeOut: Change = (pack, random) => {
   const at = somewhere(pack, random);
-  return Buffer.concat([pack.subarray(0, at), pack.subarray(at + random.whole(1, MOST_BYTES))]);
+  return Buffer.concat([pack.subarray(0, at), pack.subarray(at + random.whole(1, MAX_BYTES))]);
 };
 
 const cutOff: Change = (pack, random) => pack.subarray(0, somewhere(pack, random));

@@ -18,7 +18,7 @@ import {
 
 const WRITERS_PER_SERVER = 3;
 const ROUNDS_PER_DATABASE = 20;
-const MOST_BEFORE = 20;
+const MAX_BEFORE = 20;
 const CALM_WRITES = 15;
 const BACK_MS = 5000;
 const ANSWER_LIMIT_MS = 20_000;
@@ -26,7 +26,7 @@ const ANSWER_LIMIT_MS = 20_000;
 async function attackOnce(fault: EngineFault, attacked: Attacked, pool: WriterPool, found: Findings): Promise<void> {
   const { what, backWithinMs = BACK_MS, lingersMs = 0 } = fault;
   await pool.during(async () => {
-    await pool.untilAcknowledged(attacked.random.whole(1, MOST_BEFORE));
+    await pool.untilAcknowledged(attacked.random.whole(1, MAX_BEFORE));
     pool.mayRefuse = fault.isHarmless !== true;
     await fault.happen(attacked, pool);
     const lingering = delay(lingersMs);
@@ -84,8 +84,8 @@ export const engine: Attack = {
     'a write of which nobody knows whether it was saved is told as not saved': [
       [
         'server/core/http/errors.ts',
-        'error instanceof UnknownOutcome ? refusalTexts.unavailableUnknown : refusalTexts.unavailable',
-        'error instanceof UnknownOutcome ? refusalTexts.unavailable : refusalTexts.unavailable',
+        'error instanceof UnknownOutcomeError ? refusalTexts.unavailableUnknown : refusalTexts.unavailable',
+        'error instanceof UnknownOutcomeError ? refusalTexts.unavailable : refusalTexts.unavailable',
       ],
     ],
     'an engine that says nothing is waited for without an end': [

@@ -31,7 +31,7 @@ export interface EngineFault {
 const SILENCE_NOTICED_MS = 15_000;
 /** A connection that is to break within its next message breaks by itself after so long without one. */
 const BREAK_MS = 500;
-const LONGEST_DOWN_MS = 800;
+const MAX_DOWNTIME_MS = 800;
 /** Longer than any statement's timeout. */
 const LONG_PAUSE_MS = 16_000;
 /** The probability at each of several points of a transaction. */
@@ -76,7 +76,7 @@ export async function untilQuiet(url: string): Promise<void> {
 
 async function restart({ postgres, random }: Attacked, how: 'fast' | 'immediate'): Promise<void> {
   await postgres.tell(how);
-  await delay(random.whole(0, LONGEST_DOWN_MS));
+  await delay(random.whole(0, MAX_DOWNTIME_MS));
   await postgres.tell('start');
 }
 
@@ -116,7 +116,7 @@ export const engineFaults: readonly EngineFault[] = [
     what: 'wire cut',
     async happen({ wire, random }) {
       wire.cut();
-      await delay(random.whole(0, LONGEST_DOWN_MS));
+      await delay(random.whole(0, MAX_DOWNTIME_MS));
       await wire.mend();
     },
   },

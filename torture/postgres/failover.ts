@@ -11,7 +11,7 @@ import { Cluster, missingPackages } from './cluster.ts';
 import { untilQuiet } from './engineFaults.ts';
 
 const WRITERS_PER_SERVER = 3;
-const MOST_BEFORE = 30;
+const MAX_BEFORE = 30;
 const CALM_WRITES = 20;
 /** Replication is delayed for so long before every second pair of kills. */
 const LATE_MS = 500;
@@ -23,7 +23,7 @@ async function failOver({ random, found }: Context, cluster: Cluster, pool: Writ
   const what = found.rounds % 2 === 0 ? 'machine' : 'PostgreSQL';
   const isLate = found.rounds % 4 > 1;
   return await pool.during(async () => {
-    await pool.untilAcknowledged(random.whole(5, MOST_BEFORE));
+    await pool.untilAcknowledged(random.whole(5, MAX_BEFORE));
     const primary = await cluster.primary();
     pool.mayRefuse = true;
     const catchUp = isLate ? await cluster.holdBack(primary) : undefined;

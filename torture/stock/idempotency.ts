@@ -13,7 +13,7 @@ const AT_ONCE = 8;
 /** The first kill comes early, each further one after so many more requests. */
 const FIRST_KILL = 10;
 const REQUESTS_PER_KILL = [40, 110] as const;
-const LONGEST_MS = 40;
+const MAX_DURATION_MS = 40;
 /** A server that was killed is there again long before. */
 const ANSWERED_WITHIN_MS = 120_000;
 
@@ -57,7 +57,7 @@ async function ask(context: Context, calls: readonly Caller[], kind: RecordKind,
 
 async function killOne(context: Context, database: TestDatabase, servers: Server[]): Promise<void> {
   const index = context.random.whole(0, servers.length - 1);
-  await delay(context.random.whole(0, LONGEST_MS));
+  await delay(context.random.whole(0, MAX_DURATION_MS));
   const server = servers[index];
   await server?.signal('SIGKILL');
   if (server) servers[index] = await context.startServer(database, { port: server.port });
@@ -90,7 +90,7 @@ export const once: Attack = {
     'what a repeat asks for is not compared': [
       [
         'server/core/records/write.ts',
-        "if (first.request_hash !== requestHash) throw new ApiFault('key_reused', refusalTexts.keyReused);",
+        "if (first.request_hash !== requestHash) throw new ApiError('key_reused', refusalTexts.keyReused);",
         '',
       ],
     ],

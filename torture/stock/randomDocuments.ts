@@ -3,7 +3,7 @@ import { deepStrictEqual } from 'node:assert';
 import fc from 'fast-check';
 import type { Store } from '#server/core/db/connect.ts';
 import type { Trx } from '#server/core/db/tables.ts';
-import { ApiFault } from '#server/core/http/errors.ts';
+import { ApiError } from '#server/core/http/errors.ts';
 import type { Write } from '#server/core/records/write.ts';
 import { writeIn } from '#server/stock/documents/movedStock.ts';
 import { inwardDocument } from '#server/buy/inward/actions.ts';
@@ -340,7 +340,7 @@ export async function playHistory(
         model = modelAfter(model, of, newIds);
         await savepoint.releaseSavepoint('step').execute();
       } catch (error) {
-        if (!(error instanceof ApiFault)) throw error;
+        if (!(error instanceof ApiError)) throw error;
         deepStrictEqual([possible, error.code], [false, 'conflict'], `${JSON.stringify(of)}: ${error.message}`);
         found.count('refused, as the model says');
         await savepoint.rollbackToSavepoint('step').execute();

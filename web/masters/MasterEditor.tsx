@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { MasterKind } from '#contract/kinds.ts';
 import { useOpenedDocument } from '#web/core/records/document.ts';
-import { documentOf } from '#web/core/records/master.ts';
+import { toDocument } from '#web/core/records/master.ts';
 import { MasterForm } from '#web/core/records/MasterForm.tsx';
 import { useMasterDefinition } from './masterDefinition.ts';
 
@@ -15,7 +15,7 @@ export interface MasterEditorProps {
 
 export function MasterEditor({ kind, record, requests }: MasterEditorProps) {
   const definition = useMasterDefinition(kind);
-  const form = useOpenedDocument(documentOf(definition));
+  const form = useOpenedDocument(toDocument(definition));
   const open = useEffectEvent(() => form.open(record));
   useEffect(() => {
     if (requests > 0) open();

@@ -8,7 +8,7 @@ function Reach({ to, text }: { to: string; text: string }) {
   if (text === '') return '—';
   return (
     <a href={to} className={links.link}>
-      <Wrapped text={text} least={0} most={264} />
+      <Wrapped text={text} minWidth={0} maxWidth={264} />
     </a>
   );
 }

@@ -35,7 +35,7 @@ const columns: Column<CategoryRecord>[] = [
     sort: 'name',
     weight: 'strong',
     pinned: true,
-    cell: (row) => <Wrapped text={row.name} least={180} most={320} />,
+    cell: (row) => <Wrapped text={row.name} minWidth={180} maxWidth={320} />,
   },
   {
     header: 'Description',

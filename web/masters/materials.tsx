@@ -41,7 +41,7 @@ const columns: Column<MaterialRecord>[] = [
     weight: 'strong',
     pinned: true,
     cell: (row) => (
-      <ItemLink rawMaterialId={row.rawMaterialId} name={<Wrapped text={row.name} least={180} most={320} />} />
+      <ItemLink rawMaterialId={row.rawMaterialId} name={<Wrapped text={row.name} minWidth={180} maxWidth={320} />} />
     ),
   },
   {

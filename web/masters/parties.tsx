@@ -41,7 +41,7 @@ export function partyValuesOf({
 
 /** The name in its column. */
 export function PartyName({ name }: { name: string }) {
-  return <Wrapped text={name} least={150} most={260} />;
+  return <Wrapped text={name} minWidth={150} maxWidth={260} />;
 }
 
 /** The column of the name; `cell` may make it a link. */
@@ -55,7 +55,7 @@ export const partyColumns: Column<PartyRecord>[] = [
     header: 'Email',
     sort: 'email',
     weight: 'small',
-    cell: (row) => row.email && <Wrapped text={row.email} least={104} most={180} />,
+    cell: (row) => row.email && <Wrapped text={row.email} minWidth={104} maxWidth={180} />,
   },
   { header: 'GSTIN', weight: 'small', cell: (row) => row.gstinNumber },
   { header: 'Phone', sort: 'phone', weight: 'small', cell: (row) => row.phone },

@@ -42,7 +42,9 @@ const columns: Column<ProductRecord>[] = [
     sort: 'name',
     weight: 'strong',
     pinned: true,
-    cell: (row) => <ItemLink productId={row.productId} name={<Wrapped text={row.name} least={150} most={260} />} />,
+    cell: (row) => (
+      <ItemLink productId={row.productId} name={<Wrapped text={row.name} minWidth={150} maxWidth={260} />} />
+    ),
   },
   { header: 'Description', cell: (row) => row.description && <TruncatedText text={row.description} width={220} /> },
   { header: 'Category', sort: 'categoryName', cell: (row) => <TruncatedText text={row.categoryName} width={150} /> },

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { listOf, MOST_FAULTS } from './listOf.ts';
+import { listOf, MAX_FAULTS } from './listOf.ts';
 
 /** A list whose entries are counted when they are checked; all of them are faulty. */
-function counted(most: number) {
+function counted(max: number) {
   const looked = { entries: 0 };
   const entry = z.unknown().refine(() => {
     looked.entries += 1;
     return false;
   }, 'faulty');
-  return { list: listOf(entry, { most, missing: 'missing' }), looked };
+  return { list: listOf(entry, { max, missing: 'missing' }), looked };
 }
 
 test('a list that is too long has that fault alone, and no entry is looked at', () => {
@@ -20,12 +20,12 @@ test('a list that is too long has that fault alone, and no entry is looked at', 
 });
 
 test('checking ends at so many faults', () => {
-  const { list, looked } = counted(10 * MOST_FAULTS);
+  const { list, looked } = counted(10 * MAX_FAULTS);
   const wrapped = z.object({ lines: list.default([]) });
-  const { error } = wrapped.safeParse({ lines: Array.from({ length: 9 * MOST_FAULTS }, () => 0) });
-  expect(error?.issues).toHaveLength(MOST_FAULTS);
-  expect(error?.issues.at(-1)?.path).toEqual(['lines', MOST_FAULTS - 1]);
-  expect(looked.entries).toBe(MOST_FAULTS);
+  const { error } = wrapped.safeParse({ lines: Array.from({ length: 9 * MAX_FAULTS }, () => 0) });
+  expect(error?.issues).toHaveLength(MAX_FAULTS);
+  expect(error?.issues.at(-1)?.path).toEqual(['lines', MAX_FAULTS - 1]);
+  expect(looked.entries).toBe(MAX_FAULTS);
 });
 
 test.each([[undefined], [null], ['txt'], [{}], [[]]])('%s is missing', (sent) => {
@@ -37,8 +37,8 @@ test.each([[undefined], [null], ['txt'], [{}], [[]]])('%s is missing', (sent) =>
 });
 
 test('entries are decoded, and the description has both bounds', () => {
-  const list = listOf(z.string().trim(), { most: 3, missing: 'missing' });
+  const list = listOf(z.string().trim(), { max: 3, missing: 'missing' });
   expect(list.parse([' a ', 'b'])).toEqual(['a', 'b']);
   expect(z.toJSONSchema(list)).toMatchObject({ type: 'array', minItems: 1, maxItems: 3, items: { type: 'string' } });
-  expect(listOf(z.string(), { most: 3 }).parse([])).toEqual([]);
+  expect(listOf(z.string(), { max: 3 }).parse([])).toEqual([]);
 });

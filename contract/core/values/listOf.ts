@@ -2,11 +2,11 @@
 import { z } from 'zod';
 
 /** Limit of faults in a list, after which its other entries are not checked, and of fields in an answer. */
-export const MOST_FAULTS = 200;
+export const MAX_FAULTS = 200;
 
 interface ListLimits {
   /** How many entries it may have. */
-  most: number;
+  max: number;
   /** The text for more. */
   tooMany?: string | ((list: readonly unknown[]) => string);
   /** The text for a list that is missing or empty; without it, an empty one is valid. */
@@ -15,18 +15,18 @@ interface ListLimits {
   tooMuch?: (list: readonly unknown[]) => string | undefined;
 }
 
-/** Replaces zod's check of the entries, which has no end, by one that ends at MOST_FAULTS. */
+/** Replaces zod's check of the entries, which has no end, by one that ends at MAX_FAULTS. */
 function endAtFaults<Entry extends z.ZodType>(
   list: z.ZodArray<Entry>,
   entry: Entry,
-  { most, tooMuch }: Pick<ListLimits, 'most' | 'tooMuch'>,
+  { max, tooMuch }: Pick<ListLimits, 'max' | 'tooMuch'>,
 ) {
   // zod's guard against cyclic values takes itself out at its first use, and with it what was put in its place since.
   list.safeParse(undefined);
   const { parse } = list._zod;
   list._zod.parse = (payload, context) => {
     const sent: unknown = payload.value;
-    if (!Array.isArray(sent) || sent.length > most) return parse(payload, context);
+    if (!Array.isArray(sent) || sent.length > max) return parse(payload, context);
     const message = tooMuch?.(sent);
     if (message !== undefined) {
       payload.issues.push({ code: 'custom', message, input: sent, inst: list });
@@ -39,7 +39,7 @@ function endAtFaults<Entry extends z.ZodType>(
       entries.push(result.value);
       if (result.issues.length === 0) continue;
       payload.issues.push(...z.core.util.prefixIssues(index, result.issues));
-      if (payload.issues.length >= MOST_FAULTS) break;
+      if (payload.issues.length >= MAX_FAULTS) break;
     }
     return Object.assign(payload, { value: entries });
   };
@@ -47,15 +47,15 @@ function endAtFaults<Entry extends z.ZodType>(
 }
 
 /**
- * A list in a body or a query. One with more than `most` entries has that fault alone, and no entry of it is looked at:
+ * A list in a body or a query. One with more than `max` entries has that fault alone, and no entry of it is looked at:
  * zod checks a length before the entries where it is the first rule of the list. All lists of bodies and queries use this.
  */
 export function listOf<Entry extends z.ZodType>(
   entry: Entry,
-  { most, tooMany = `At most ${most} lines.`, missing, tooMuch }: ListLimits,
+  { max, tooMany = `At most ${max} lines.`, missing, tooMuch }: ListLimits,
 ): z.ZodArray<Entry> {
   const error = ({ input }: { input?: unknown }) =>
     typeof tooMany === 'string' ? tooMany : tooMany(Array.isArray(input) ? input : []);
-  const list = z.array(entry, missing).max(most, { error });
-  return endAtFaults(missing === undefined ? list : list.min(1, missing), entry, { most, tooMuch });
+  const list = z.array(entry, missing).max(max, { error });
+  return endAtFaults(missing === undefined ? list : list.min(1, missing), entry, { max, tooMuch });
 }

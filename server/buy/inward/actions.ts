@@ -1,6 +1,6 @@
 /** Recording, changing and deleting purchase invoices, each in the caller's transaction. */
 import { findDeletedCertificates, holdClaims, resolveClaims, withClaims, type LineClaim } from './lineClaims.ts';
-import { documentOf } from '../../core/records/document.ts';
+import { defineDocument } from '../../core/records/document.ts';
 import { type RevisedReceipt, receive, reviseReceipts } from '../../stock/ledger/receipts.ts';
 import type { Insertable } from 'kysely';
 import type { z } from 'zod';
@@ -171,7 +171,7 @@ async function saveLines({ trx, actor }: Write, id: number, body: Body, placed: 
  * would be left, or something went back to the supplier that it had; a deletion where something was consumed; restoring where
  * its supplier, a material or a certificate is now deleted, or another lot has the code of one of its lots.
  */
-export const inwardDocument = documentOf<Inward, Body, Placed>({
+export const inwardDocument = defineDocument<Inward, Body, Placed>({
   kind: 'inward',
   table: 'inward',
   idField: 'inwardId',

@@ -16,7 +16,7 @@ import { CODE_MINUTES, storeCode } from './resetCodes.ts';
 /** Pauses before repeats: nine minutes together. Greylisting usually ends after one to five. */
 const PAUSES_MS = [0, 15_000, 45_000, 90_000, 150_000, 240_000];
 /** Mails under way or waiting to be repeated; the limits of an account allow 20 of them. */
-const MOST_PENDING = 200;
+const MAX_PENDING = 200;
 
 /** Waits; false if a signal ends the wait, or has been aborted before. */
 async function pause(ms: number, signal: AbortSignal): Promise<boolean> {
@@ -53,7 +53,7 @@ export class CodeMails {
     const device = `${userId} ${deviceHash}`;
     const replaced = new AbortController();
     try {
-      if (this.#pending.size >= MOST_PENDING) throw new Error('too many codes wait for the mail server');
+      if (this.#pending.size >= MAX_PENDING) throw new Error('too many codes wait for the mail server');
       this.#pending.set(replaced, device);
       const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
       const codeHash = await hashCode(code);

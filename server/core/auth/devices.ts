@@ -20,7 +20,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 /** The longest lifetime that browsers allow. */
 const LIFETIME_DAYS = 400;
 /** How many accounts of one browser have a known device. */
-const MOST_IDS = 16;
+const MAX_IDS = 16;
 const eachId = /(?<![\w-])[\w-]{32}(?![\w-])/g;
 
 export interface Device {
@@ -46,7 +46,7 @@ export function newDevice(): Device {
 
 function sentIds(request: FastifyRequest, name: string): Device[] {
   const ids = cookieValues(request, name).flatMap((value) => value.match(eachId) ?? []);
-  return [...new Set(ids)].slice(0, MOST_IDS).map(deviceOf);
+  return [...new Set(ids)].slice(0, MAX_IDS).map(deviceOf);
 }
 
 function sendIds(
@@ -66,7 +66,7 @@ function sendIds(
 /** Sets the cookie of a device that an account knows now, before those of other accounts. */
 export function sendDevice(request: FastifyRequest, reply: FastifyReply, { id }: Device): void {
   const others = sentIds(request, COOKIE).map((other) => other.id);
-  const ids = [...new Set([id, ...others])].slice(0, MOST_IDS);
+  const ids = [...new Set([id, ...others])].slice(0, MAX_IDS);
   sendIds(request, reply, { name: COOKIE, ids, days: LIFETIME_DAYS });
 }
 

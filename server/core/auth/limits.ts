@@ -9,7 +9,7 @@ import { isIP } from 'node:net';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { loginTexts } from '#contract/core/accounts/auth.ts';
 import type { Store } from '../db/connect.ts';
-import { ApiFault } from '../http/errors.ts';
+import { ApiError } from '../http/errors.ts';
 import { MemoryCounter, type Counter } from './memoryCounter.ts';
 import { sharedCounter } from './sharedCounter.ts';
 
@@ -76,7 +76,7 @@ function keyOf(...parts: string[]): string {
 function refusal(cause: unknown): unknown {
   if (!(cause instanceof RateLimiterRes)) return cause;
   const retryAfterSeconds = Math.max(1, Math.ceil(cause.msBeforeNext / 1000));
-  return new ApiFault('too_many_requests', loginTexts.tooMany, { retryAfterSeconds });
+  return new ApiError('too_many_requests', loginTexts.tooMany, { retryAfterSeconds });
 }
 
 type Count = readonly [counter: Counter, key: string];

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 
 /** Keys of a limiter: beyond them the counts longest unused are forgotten, which takes as many attempts. */
-const MOST_KEYS = 50_000;
+const MAX_KEYS = 50_000;
 
 /** Attempts by key in a window that begins with the first one: the part of the library's limiters that is used here. */
 export type Counter = Pick<RateLimiterAbstract, 'consume' | 'reward' | 'delete'>;
@@ -16,7 +16,7 @@ export class MemoryCounter implements Counter {
   constructor({ points, duration }: { points: number; duration: number }) {
     this.#points = points;
     this.#counts = new LRUCache({
-      max: MOST_KEYS,
+      max: MAX_KEYS,
       ttl: duration * 1000,
       noUpdateTTL: true,
       ttlResolution: 0,

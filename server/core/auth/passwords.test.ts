@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashCode, hashDecoy, HASHES_AT_ONCE, hashPassword, isPassword } from './passwords.ts';
+import { hashCode, hashDecoy, MAX_CONCURRENT_HASHES, hashPassword, isPassword } from './passwords.ts';
 
 test('passwords go before codes, however many of them wait', async () => {
   const done: string[] = [];
@@ -12,8 +12,8 @@ test('passwords go before codes, however many of them wait', async () => {
   await hashPassword('a-new-one');
   done.push('password');
   // Only the codes whose hash had begun were first.
-  expect(done.indexOf('password')).toBeLessThanOrEqual(HASHES_AT_ONCE);
-  expect(done.lastIndexOf('password')).toBeLessThanOrEqual(2 * HASHES_AT_ONCE + 1);
+  expect(done.indexOf('password')).toBeLessThanOrEqual(MAX_CONCURRENT_HASHES);
+  expect(done.lastIndexOf('password')).toBeLessThanOrEqual(2 * MAX_CONCURRENT_HASHES + 1);
   await Promise.all(codes);
 });
 
@@ -25,6 +25,6 @@ test('requests for unknown addresses fill no queue', async () => {
     unfinished -= 1;
   });
   await hashPassword('a-new-one');
-  expect(unfinished).toBeLessThanOrEqual(20 + HASHES_AT_ONCE);
+  expect(unfinished).toBeLessThanOrEqual(20 + MAX_CONCURRENT_HASHES);
   await Promise.all(decoys);
 });

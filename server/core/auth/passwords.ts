@@ -13,13 +13,13 @@ const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const decoy = '$argon2id$v=19$m=19456,t=2,p=1$/XAnj4NZD5jcnXb3C/xKsA$duL2sErKTMessqPqGyFqxfqYaI4ke9UMOmftj32xS/E';
 
 /** Leaves one processor for all other work. */
-export const HASHES_AT_ONCE = Math.max(1, availableParallelism() - 1);
+export const MAX_CONCURRENT_HASHES = Math.max(1, availableParallelism() - 1);
 
-const queue = new PQueue({ concurrency: HASHES_AT_ONCE });
+const queue = new PQueue({ concurrency: MAX_CONCURRENT_HASHES });
 /** Below that of passwords, which is 0. */
 const CODE_PRIORITY = -1;
 /** Beyond it a decoy is left out: among so many hashes it cannot be noticed. */
-const MOST_WAITING = 20;
+const MAX_WAITING = 20;
 
 /** The hash to store. */
 export async function hashPassword(password: string): Promise<string> {
@@ -42,5 +42,5 @@ export async function hashCode(code: string): Promise<string> {
  * while many hashes wait, so that strangers can't fill the queue.
  */
 export async function hashDecoy(): Promise<void> {
-  if (queue.size < MOST_WAITING) await hashCode('');
+  if (queue.size < MAX_WAITING) await hashCode('');
 }

@@ -4,7 +4,7 @@ import { refusalTexts } from '#contract/core/refusals.ts';
 import { can } from '#contract/permissions.ts';
 import { profileTexts, sessionEndpoints, sessionTexts } from '#contract/core/accounts/sessions.ts';
 import type { SignedIn } from './sessions.ts';
-import { ApiFault, invalid } from '../http/errors.ts';
+import { ApiError, invalid } from '../http/errors.ts';
 import { repeatableOf } from '../http/input.ts';
 import { sendJson, toJson, type RequestContext, type Routes } from '../http/routes.ts';
 import type { Write } from '../records/write.ts';
@@ -15,7 +15,7 @@ import { endAllSessions, endOneSession, listSessions, listSessionsOf } from './o
 import { hashPassword, isPassword } from './passwords.ts';
 
 function mustBe(user: SignedIn | undefined): SignedIn {
-  if (!user) throw new ApiFault('unauthenticated', errorTexts.unauthenticated);
+  if (!user) throw new ApiError('unauthenticated', errorTexts.unauthenticated);
   return user;
 }
 
@@ -104,7 +104,7 @@ function registerPassword(routes: Routes): void {
       });
       // Read again: a concurrent request may have changed it.
       if (isRepeat && !(await isPassword(body.newPassword, await findPasswordHash(store.db, userId)))) {
-        throw new ApiFault('key_reused', refusalTexts.keyReused);
+        throw new ApiError('key_reused', refusalTexts.keyReused);
       }
       if (!isRepeat) sendDevice(request, context.reply, device);
       await limits.forgive(attempt);

@@ -10,7 +10,7 @@ import { auditCode } from './authAudit.ts';
 export const CODE_MINUTES = 10;
 const CODE_TRIES = 5;
 /** A code that ends later was stored before the clock was set back; servers differ by milliseconds. */
-const LONGEST_MINUTES = CODE_MINUTES + 1;
+const MAX_MINUTES = CODE_MINUTES + 1;
 
 function inMinutes(now: Date, minutes: number): string {
   return new Date(now.getTime() + minutes * 60_000).toISOString();
@@ -66,7 +66,7 @@ export async function spendTry(
       .where('user_id', '=', userId)
       .where('expires_at', '>', now().toISOString())
       // A clock that was set back must not extend a code.
-      .where('expires_at', '<=', inMinutes(now(), LONGEST_MINUTES))
+      .where('expires_at', '<=', inMinutes(now(), MAX_MINUTES))
       .orderBy('expires_at', 'desc')
       .orderBy('id', 'desc');
     const own =

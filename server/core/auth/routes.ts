@@ -1,7 +1,7 @@
 /** Sign-in and sign-out (specification §7 Auth, docs/domain.md, Sessions). */
 import { authEndpoints, loginTexts } from '#contract/core/accounts/auth.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { ApiFault } from '../http/errors.ts';
+import { ApiError } from '../http/errors.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
 import { emailKey, findActiveUser, lockUnchanged } from './accounts.ts';
 import { findKnownDevice, newDevice, rememberDevice, sendDevice } from './devices.ts';
@@ -12,7 +12,7 @@ import { auditRefusal, auditSession } from './authAudit.ts';
 /** Registers the endpoints for sign-in and sign-out. */
 export function registerAuth(routes: Routes): void {
   const { store, now, limits, config } = routes.services;
-  const refused = () => new ApiFault('unauthenticated', loginTexts.refused);
+  const refused = () => new ApiError('unauthenticated', loginTexts.refused);
 
   routes.raw(
     authEndpoints.signIn,
@@ -28,7 +28,10 @@ export function registerAuth(routes: Routes): void {
       });
       if (!isRight || !match) {
         if (match)
-          routes.afterAnswer(() => auditRefusal(routes.services, match.user), 'refused sign-in not recorded in the history');
+          routes.afterAnswer(
+            () => auditRefusal(routes.services, match.user),
+            'refused sign-in not recorded in the history',
+          );
         throw refused();
       }
       const { userId } = match.user;

@@ -2,7 +2,7 @@
 import { errorTexts } from '#contract/core/errors.ts';
 import { weeklyMailEndpoints } from '#contract/core/accounts/weeklyMail.ts';
 import type { Database, Trx } from '../db/tables.ts';
-import { ApiFault } from '../http/errors.ts';
+import { ApiError } from '../http/errors.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
 import type { Write } from '../records/write.ts';
 import { lockUser } from './changePassword.ts';
@@ -14,7 +14,7 @@ async function isEnabled(db: Database | Trx, userId: number): Promise<boolean> {
 
 async function setEnabled({ trx, actor, audit: keep }: Write, wanted: boolean): Promise<void> {
   const user = await lockUser(trx, actor.userId);
-  if (!user) throw new ApiFault('unauthenticated', errorTexts.unauthenticated);
+  if (!user) throw new ApiError('unauthenticated', errorTexts.unauthenticated);
   const before = { ...user, weeklyMail: await isEnabled(trx, actor.userId) };
   // Its updated_at stays, so that a form of the account that is open meanwhile can still be saved.
   await trx

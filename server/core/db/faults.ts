@@ -42,7 +42,7 @@ export function isDamaged(error: unknown): boolean {
 }
 
 /** The connection was lost during a commit: whether it took effect is unknown. */
-export class UnknownOutcome extends Error {
+export class UnknownOutcomeError extends Error {
   constructor(cause: unknown) {
     super('the connection was lost while the transaction was committed', { cause });
   }
@@ -50,7 +50,7 @@ export class UnknownOutcome extends Error {
 
 /** Whether the engine is unreachable or can't write at present; the same request can succeed later. */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof UnknownOutcome) return true;
+  if (error instanceof UnknownOutcomeError) return true;
   const code = codeOf(error);
   if (sqliteUnavailable.some((prefix) => code.startsWith(prefix))) return true;
   if (passing.has(code) || network.has(code) || postgresUnavailable.test(code)) return true;

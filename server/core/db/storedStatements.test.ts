@@ -6,7 +6,7 @@ import { listReader } from '../lists/listing.ts';
 import { executeKeyed } from './statements.ts';
 
 /** A connection is replaced when it is returned after so many; the statements of one request come on top. */
-const MOST_PREPARED = 400;
+const MAX_PREPARED = 400;
 const OF_A_REQUEST = 50;
 
 const app = await buildTestApp();
@@ -48,7 +48,7 @@ test('a list stores the statements of the combinations of filters that were read
   for (let nth = 1; nth < 512; nth += 1) expect(await read(nth)).toBeGreaterThan(0);
   expect(await read(511)).toBe(0);
   expect(await read(1)).toBe(1);
-  for (const count of await preparedOf(app)) expect(count).toBeLessThan(MOST_PREPARED + OF_A_REQUEST);
+  for (const count of await preparedOf(app)) expect(count).toBeLessThan(MAX_PREPARED + OF_A_REQUEST);
 });
 
 test('of statements over several rows the longest unused are forgotten, and their connections replaced', async () => {
@@ -66,5 +66,5 @@ test('of statements over several rows the longest unused are forgotten, and thei
   expect(built).toBe(2001);
   await execute(0);
   expect(built).toBe(2002);
-  for (const count of await preparedOf(app)) expect(count).toBeLessThan(MOST_PREPARED + OF_A_REQUEST);
+  for (const count of await preparedOf(app)) expect(count).toBeLessThan(MAX_PREPARED + OF_A_REQUEST);
 });

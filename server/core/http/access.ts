@@ -4,7 +4,7 @@ import { errorTexts } from '#contract/core/errors.ts';
 import { can } from '#contract/permissions.ts';
 import { findSession, findSessionAgain, type SignedIn } from '../auth/sessions.ts';
 import type { Database, Trx } from '../db/tables.ts';
-import { ApiFault } from './errors.ts';
+import { ApiError } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,15 +25,15 @@ export async function authenticate(db: Database, request: FastifyRequest, now: D
 /** The current state of the same user, locked if in a transaction. Throws 401 if the session has ended. */
 export async function requireSession(db: Database | Trx, { tokenHash }: SignedIn, now: Date): Promise<SignedIn> {
   const user = await findSessionAgain(db, tokenHash, now);
-  if (!user) throw new ApiFault('unauthenticated', errorTexts.unauthenticated);
+  if (!user) throw new ApiError('unauthenticated', errorTexts.unauthenticated);
   return user;
 }
 
 /** Throws 401 or 403 unless the permission table grants access. */
 export function authorize(access: Access, user: SignedIn | undefined): void {
   if (access === 'anyone') return;
-  if (!user) throw new ApiFault('unauthenticated', errorTexts.unauthenticated);
+  if (!user) throw new ApiError('unauthenticated', errorTexts.unauthenticated);
   if (access !== 'signed-in' && !can(user.userRole, access[1], access[0])) {
-    throw new ApiFault('forbidden', errorTexts.forbidden);
+    throw new ApiError('forbidden', errorTexts.forbidden);
   }
 }

@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ANTI_FORGERY_COOKIE, ANTI_FORGERY_HEADER, ANTI_FORGERY_TOKEN } from '#contract/core/endpoint.ts';
 import { refusalTexts } from '#contract/core/refusals.ts';
 import { cookieValues } from './cookies.ts';
-import { ApiFault } from './errors.ts';
+import { ApiError } from './errors.ts';
 
 const TOKEN_BYTES = 18;
 const ownToken = new RegExp(`^${ANTI_FORGERY_TOKEN}$`);
@@ -36,7 +36,7 @@ export function refuseForgery(app: FastifyInstance): void {
     const header = request.headers[ANTI_FORGERY_HEADER];
     if (sent.length > 0 && !sent.some((value) => value === header)) {
       sendToken(reply);
-      throw new ApiFault('forbidden', refusalTexts.forged);
+      throw new ApiError('forbidden', refusalTexts.forged);
     }
     done();
   });

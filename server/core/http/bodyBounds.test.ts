@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { limits } from '#contract/core/fields.ts';
 import { importLimits } from '#contract/stock/importing.ts';
 import { runTexts } from '#contract/make/runs.ts';
-import { MOST_FAULTS } from '#contract/core/values/listOf.ts';
+import { MAX_FAULTS } from '#contract/core/values/listOf.ts';
 import { buildTestApp } from '#test/buildTestApp.ts';
 import { supplierFields } from '#test/factories.ts';
-import { exceededBound, MOST_LEVELS } from './jsonBody.ts';
+import { exceededBound, MAX_LEVELS } from './jsonBody.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -51,7 +51,7 @@ test('every list that a call takes has its length checked first, and an end to i
       ).toEqual(['too_big']);
       const most = Number(list._zod.bag['maximum']);
       // The last entry may have several, and rules of the list its own.
-      expect(faultsOf(most).length, name).toBeLessThan(MOST_FAULTS + 20);
+      expect(faultsOf(most).length, name).toBeLessThan(MAX_FAULTS + 20);
     }
   }
   expect(lists).toBeGreaterThan(20);
@@ -60,7 +60,7 @@ test('every list that a call takes has its length checked first, and an end to i
 test('no schema is nested as deeply as a body may be', () => {
   const deepest = Math.max(...inputs().map(({ schema }) => levelsOf(schema)));
   expect(deepest).toBe(5);
-  expect(MOST_LEVELS).toBeGreaterThan(deepest);
+  expect(MAX_LEVELS).toBeGreaterThan(deepest);
 });
 
 test.each([
@@ -130,10 +130,10 @@ test('the inputs of a run have the lots that they name between them counted, bef
 test('an answer names so many faults at most', async () => {
   const lines = Array.from({ length: 2000 }, () => ({}));
   const count = await admin('POST', '/adjustments', { kind: 'count', date: '2999-01-01', lines });
-  expect([count.status, Object.keys(count.json.errors).length]).toEqual([400, MOST_FAULTS]);
+  expect([count.status, Object.keys(count.json.errors).length]).toEqual([400, MAX_FAULTS]);
   const names = Array.from({ length: 900 }, (_, number) => `x${number}=1`).join('&');
   const list = await admin('GET', `/suppliers?${names}&page=0`);
-  expect([list.status, Object.keys(list.json.errors).length]).toEqual([400, MOST_FAULTS]);
+  expect([list.status, Object.keys(list.json.errors).length]).toEqual([400, MAX_FAULTS]);
 });
 
 test('a sheet has its rows and its mapping counted before they are read', async () => {
@@ -152,7 +152,7 @@ test('a sheet has its rows and its mapping counted before they are read', async 
   const mapping = await send({ mapping: Object.fromEntries(keys) });
   expect([mapping.status, mapping.json.errors]).toEqual([400, { mapping: ['At most 60 columns.'] }]);
   const cells = await send({ rows: Array.from({ length: 10_000 }, () => Array.from({ length: 60 }, () => false)) });
-  expect([cells.status, Object.keys(cells.json.errors).length]).toEqual([400, MOST_FAULTS]);
+  expect([cells.status, Object.keys(cells.json.errors).length]).toEqual([400, MAX_FAULTS]);
 });
 
 test('of duplicate keys the last one counts, and a prototype is a name like others', async () => {

@@ -6,7 +6,7 @@ const GRACE_MS = 10_000;
 const BYTES_PER_SECOND = 32 * 1024;
 
 /** Node's error code of a request timeout; Fastify answers it with 408 and closes the connection. */
-class RequestTimeout extends Error {
+class RequestTimeoutError extends Error {
   readonly code = 'ERR_HTTP_REQUEST_TIMEOUT';
 }
 
@@ -18,7 +18,7 @@ export function limitBodyTime({ raw, server }: FastifyRequest, reply: FastifyRep
   const length = Number(raw.headers['content-length'] ?? limit);
   const ms = GRACE_MS + Math.ceil((Math.min(length, limit) / BYTES_PER_SECOND) * 1000);
   const timer = setTimeout(() => {
-    server.server.emit('clientError', new RequestTimeout('the body took too long'), raw.socket);
+    server.server.emit('clientError', new RequestTimeoutError('the body took too long'), raw.socket);
   }, ms).unref();
   const stop = () => clearTimeout(timer);
   raw.once('end', stop);

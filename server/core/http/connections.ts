@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
 const MOST = 3000;
-const MOST_OF_ADDRESS = 256;
+const MAX_PER_ADDRESS = 256;
 
 /**
  * Closes connections beyond the limits at once. A trusted proxy has no limit of its own, since it carries many clients.
@@ -16,7 +16,7 @@ export function limitConnections({ server }: FastifyInstance, trustProxy: Config
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? '';
     const count = (open.get(address) ?? 0) + 1;
-    if (count > MOST_OF_ADDRESS && !isTrusted(address, 0)) {
+    if (count > MAX_PER_ADDRESS && !isTrusted(address, 0)) {
       socket.destroy();
       return;
     }

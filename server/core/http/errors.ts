@@ -9,9 +9,9 @@ import {
   type ErrorCode,
   type FieldErrors,
 } from '#contract/core/errors.ts';
-import { MOST_FAULTS } from '#contract/core/values/listOf.ts';
+import { MAX_FAULTS } from '#contract/core/values/listOf.ts';
 import { refusalTexts } from '#contract/core/refusals.ts';
-import { isPoolExhausted, isUnavailable, UnknownOutcome } from '../db/faults.ts';
+import { isPoolExhausted, isUnavailable, UnknownOutcomeError } from '../db/faults.ts';
 
 interface MoreOfFault {
   errors?: FieldErrors | undefined;
@@ -20,7 +20,7 @@ interface MoreOfFault {
 }
 
 /** An error answer. `message` is shown to people; write it like a sentence to a colleague. */
-export class ApiFault extends Error {
+export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly errors: FieldErrors | undefined;
   readonly documents: readonly BlockingDocument[] | undefined;
@@ -35,29 +35,29 @@ export class ApiFault extends Error {
   }
 }
 
-/** 400 with the invalid fields, the first MOST_FAULTS of them. */
-export function invalid(errors: FieldErrors, message: string = errorTexts.invalid): ApiFault {
-  const first = Object.entries(errors).slice(0, MOST_FAULTS);
-  return new ApiFault('invalid', message, { errors: Object.fromEntries(first) });
+/** 400 with the invalid fields, the first MAX_FAULTS of them. */
+export function invalid(errors: FieldErrors, message: string = errorTexts.invalid): ApiError {
+  const first = Object.entries(errors).slice(0, MAX_FAULTS);
+  return new ApiError('invalid', message, { errors: Object.fromEntries(first) });
 }
 
 /** 404; the message names the missing record. */
-export function notFound(message: string): ApiFault {
-  return new ApiFault('not_found', message);
+export function notFound(message: string): ApiError {
+  return new ApiError('not_found', message);
 }
 
 /** So many documents are in the answer of a 409, for links. */
 const DOCUMENTS_LISTED = 100;
 
 /** 409; the message names the blockers, and `documents` lists them. */
-export function conflict(message: string, errors?: FieldErrors, documents?: readonly BlockingDocument[]): ApiFault {
-  return new ApiFault('conflict', message, { errors, documents: documents?.slice(0, DOCUMENTS_LISTED) });
+export function conflict(message: string, errors?: FieldErrors, documents?: readonly BlockingDocument[]): ApiError {
+  return new ApiError('conflict', message, { errors, documents: documents?.slice(0, DOCUMENTS_LISTED) });
 }
 
 const RETRY_AFTER_SECONDS = 2;
 
 /** 503 for a request dropped from a full queue; server and database are fine. */
-export class Overloaded extends ApiFault {
+export class OverloadedError extends ApiError {
   constructor({ isReading }: { isReading: boolean }) {
     const message = isReading ? refusalTexts.tooMuchReading : refusalTexts.tooMuch;
     super('unavailable', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
@@ -79,23 +79,23 @@ function isFastifyError(error: unknown): error is FastifyError {
 }
 
 function unsavedText(error: unknown): string {
-  return error instanceof UnknownOutcome ? refusalTexts.unavailableUnknown : refusalTexts.unavailable;
+  return error instanceof UnknownOutcomeError ? refusalTexts.unavailableUnknown : refusalTexts.unavailable;
 }
 
 /** Maps a thrown error to its answer; undefined for an internal error, which is logged. */
-export function faultOf(error: unknown, isReading: boolean): ApiFault | undefined {
-  if (error instanceof ApiFault) return error;
-  if (isPoolExhausted(error)) return new Overloaded({ isReading });
+export function faultOf(error: unknown, isReading: boolean): ApiError | undefined {
+  if (error instanceof ApiError) return error;
+  if (isPoolExhausted(error)) return new OverloadedError({ isReading });
   // Except Fastify's own: a broken client connection has the same code as a broken database connection.
   if (isUnavailable(error) && !isFastifyError(error)) {
     const text = isReading ? refusalTexts.unavailableReading : unsavedText(error);
-    return new ApiFault('unavailable', text, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    return new ApiError('unavailable', text, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
   if (!isFastifyError(error)) return undefined;
   const known = byFastifyCode[error.code];
-  if (known) return new ApiFault(...known);
+  if (known) return new ApiError(...known);
   return error.statusCode !== undefined && error.statusCode < 500
-    ? new ApiFault('invalid', refusalTexts.malformed)
+    ? new ApiError('invalid', refusalTexts.malformed)
     : undefined;
 }
 
@@ -106,7 +106,7 @@ const ours: ReadonlySet<ErrorCode> = new Set(['internal', 'unavailable']);
  * id, to find them in the log.
  */
 export function bodyOf(
-  { code, message, errors, documents }: ApiFault,
+  { code, message, errors, documents }: ApiError,
   requestId: string,
   endpoint?: Endpoint,
 ): ErrorBody {
@@ -123,6 +123,6 @@ export function bodyOf(
 }
 
 /** The HTTP status of an error. */
-export function statusOf(fault: ApiFault): number {
+export function statusOf(fault: ApiError): number {
   return errorStatus[fault.code];
 }

@@ -4,15 +4,15 @@ import type { FastifyInstance } from 'fastify';
 import { healthEndpoint, readyEndpoint, readyTexts } from '#contract/core/health.ts';
 import { openStore, type Store } from '../db/connect.ts';
 import { isMigrated } from '../db/migrate.ts';
-import { ApiFault } from './errors.ts';
+import { ApiError } from './errors.ts';
 import type { Routes } from './routes.ts';
 import type { Services } from '../services.ts';
 
 const PATIENCE_MS = 2000;
 const RETRY_AFTER_SECONDS = 2;
 
-function notReady(text: string): ApiFault {
-  return new ApiFault('unavailable', text, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+function notReady(text: string): ApiError {
+  return new ApiError('unavailable', text, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
 /** A connection of its own on PostgreSQL: in the pool's queue, a busy engine would look unresponsive. */

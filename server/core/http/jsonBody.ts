@@ -5,22 +5,22 @@
 import type { FastifyInstance } from 'fastify';
 import { errorTexts } from '#contract/core/errors.ts';
 import { refusalTexts } from '#contract/core/refusals.ts';
-import { ApiFault } from './errors.ts';
+import { ApiError } from './errors.ts';
 
 /** Levels of lists and objects in each other. The schemas have five; a client may send a record back as it was answered. */
-export const MOST_LEVELS = 16;
+export const MAX_LEVELS = 16;
 /** Values of a body; those of an import are its cells. The largest other one is a count of 2,000 lines. */
-const MOST_VALUES = 50_000;
+const MAX_VALUES = 50_000;
 /** Objects and their fields, of any body: they take ten times the memory of list entries. */
-const MOST_FIELDS = 50_000;
+const MAX_FIELDS = 50_000;
 /** Bytes of a number, or of blanks, in a row: far more than any number or indentation has. */
-const LONGEST_PLAIN = 1000;
+const MAX_PLAIN_LENGTH = 1000;
 /** Bytes of a string after which it may be a very long one. */
 const LONG_STRING = 100;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The most values that a body may have, where it isn't MOST_VALUES. */
+    /** The most values that a body may have, where it isn't MAX_VALUES. */
     mostValues?: number | undefined;
   }
 }
@@ -45,7 +45,7 @@ function endOfString(text: Buffer, start: number): number {
 }
 
 /** Which bound a JSON text in UTF-8 exceeds. Reads no further than that, and takes any other text: parsing refuses it. */
-export function exceededBound(text: Buffer, mostValues = MOST_VALUES): 'levels' | 'size' | undefined {
+export function exceededBound(text: Buffer, mostValues = MAX_VALUES): 'levels' | 'size' | undefined {
   let [level, values, fields, lastSign] = [0, 0, 0, 0];
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
@@ -57,10 +57,10 @@ export function exceededBound(text: Buffer, mostValues = MOST_VALUES): 'levels' 
       values += 1;
       if (character === OBJECT) fields += 1;
     } else if (character === LIST_END || character === OBJECT_END) level -= 1;
-    else if (at - lastSign > LONGEST_PLAIN) return 'size';
+    else if (at - lastSign > MAX_PLAIN_LENGTH) return 'size';
     else continue;
-    if (level > MOST_LEVELS) return 'levels';
-    if (values > mostValues || fields > MOST_FIELDS) return 'size';
+    if (level > MAX_LEVELS) return 'levels';
+    if (values > mostValues || fields > MAX_FIELDS) return 'size';
     lastSign = at;
   }
   return undefined;
@@ -79,8 +79,8 @@ export function parseJsonBodies(app: FastifyInstance): void {
     const exceeded = exceededBound(body, request.routeOptions.config.mostValues);
     const text = exceeded ? '' : body.toString();
     free(body);
-    if (exceeded === 'levels') done(new ApiFault('invalid', refusalTexts.nestedTooDeeply));
-    else if (exceeded === 'size') done(new ApiFault('too_large', errorTexts.tooLarge));
+    if (exceeded === 'levels') done(new ApiError('invalid', refusalTexts.nestedTooDeeply));
+    else if (exceeded === 'size') done(new ApiError('too_large', errorTexts.tooLarge));
     else void parse(request, text, done);
   });
 }

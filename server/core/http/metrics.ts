@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorTexts } from '#contract/core/errors.ts';
 import { refusalTexts } from '#contract/core/refusals.ts';
-import { ApiFault, notFound } from './errors.ts';
+import { ApiError, notFound } from './errors.ts';
 import type { PrometheusRegistry } from './prometheusRegistry.ts';
 import { isFromThisMachine } from './requestOrigin.ts';
 import type { Config } from '../config.ts';
@@ -23,7 +23,7 @@ function checkMayRead(request: FastifyRequest, config: Config): void {
     return;
   }
   const sent = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
-  if (!isSame(sent, token)) throw new ApiFault('unauthenticated', refusalTexts.noMetricsToken);
+  if (!isSame(sent, token)) throw new ApiError('unauthenticated', refusalTexts.noMetricsToken);
 }
 
 /**

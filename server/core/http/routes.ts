@@ -17,7 +17,7 @@ import type { Trx } from '../db/tables.ts';
 import type { SignedIn } from '../auth/sessions.ts';
 import { authenticate, authorize, requireSession } from './access.ts';
 import { encoderOf, jsonOf } from './answers.ts';
-import { ApiFault } from './errors.ts';
+import { ApiError } from './errors.ts';
 import { limitBodyTime } from './bodyDeadline.ts';
 import { checked, type Input, noInput, repeatableOf } from './input.ts';
 import { chunksOf, type Chunk } from '../lists/chunks.ts';
@@ -166,7 +166,7 @@ export class Routes {
     if (this.#app.hasContentTypeParser(mediaType)) return;
     this.#app.addContentTypeParser(mediaType, async (request: FastifyRequest, body: unknown) => {
       if (request.routeOptions.config.endpoint?.bodyType === mediaType) return await Promise.resolve(body);
-      throw new ApiFault('unsupported_type', refusalTexts.unsupportedType);
+      throw new ApiError('unsupported_type', refusalTexts.unsupportedType);
     });
   }
 
@@ -238,7 +238,7 @@ export class Routes {
     return threads;
   }
 
-  /** Runs `work` in a slot of the user's share. Throws Overloaded. */
+  /** Runs `work` in a slot of the user's share. Throws OverloadedError. */
   async inSlot<T>(kind: WorkKind, { request, reply }: RequestContext, work: () => Promise<T>): Promise<T> {
     return await this.#slots.run(kind, requesterOf(request, reply), work);
   }
@@ -246,7 +246,7 @@ export class Routes {
   /**
    * Runs work that hashes passwords or codes, in a slot of the account if the user is signed in or the device known, else
    * in one of those for strangers. The fewer tries a network had lately, the earlier its turn, so strangers with many
-   * networks don't keep out a person on a new device. Throws Overloaded.
+   * networks don't keep out a person on a new device. Throws OverloadedError.
    */
   async inPasswordSlot<T>(
     { request, reply, user }: RequestContext,

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
 import { refusalTexts } from '#contract/core/refusals.ts';
-import { Overloaded } from './errors.ts';
+import { OverloadedError } from './errors.ts';
 import { Slots } from './slots.ts';
 
 /** Slots as on PostgreSQL: at most 4 downloads per account, 8 in total. */
@@ -92,12 +92,12 @@ test('nothing stays of those who were refused', async () => {
 test('who waits for too long is refused, and whose client goes away gives up the place in the queue', async () => {
   const { begun, begin, times, ends, refused } = makeSlots(30);
   const holding = [...times(4, 'Asha'), ...times(4, 'Meena')];
-  await expect(begin('Ravi')).rejects.toBeInstanceOf(Overloaded);
+  await expect(begin('Ravi')).rejects.toBeInstanceOf(OverloadedError);
   expect(refused).toEqual([1]);
   const connection = new EventEmitter();
   const left = begin('Ravi', connection);
   connection.emit('close');
-  await expect(left).rejects.toBeInstanceOf(Overloaded);
+  await expect(left).rejects.toBeInstanceOf(OverloadedError);
   for (const end of ends.splice(0)) end();
   await Promise.all(holding);
   await new Promise(setImmediate);
@@ -137,7 +137,9 @@ test('a connection that has closed already holds no slot', async () => {
   const { slots } = makeSlots();
   const gone = Object.assign(new EventEmitter(), { closed: true });
   for (let tries = 0; tries < 4; tries += 1) {
-    await expect(slots.hold('upload', { name: `user ${tries}`, connection: gone })).rejects.toBeInstanceOf(Overloaded);
+    await expect(slots.hold('upload', { name: `user ${tries}`, connection: gone })).rejects.toBeInstanceOf(
+      OverloadedError,
+    );
   }
   const connection = new EventEmitter();
   await slots.hold('upload', { name: 'Asha', connection });

@@ -8,8 +8,8 @@ import { once, type EventEmitter } from 'node:events';
 import PQueue from 'p-queue';
 import type { Engine } from '../db/connect.ts';
 import { POOL_SIZE } from '../db/postgres/postgres.ts';
-import { HASHES_AT_ONCE } from '../auth/passwords.ts';
-import { Overloaded } from './errors.ts';
+import { MAX_CONCURRENT_HASHES } from '../auth/passwords.ts';
+import { OverloadedError } from './errors.ts';
 
 export type WorkKind =
   | 'search'
@@ -40,9 +40,9 @@ function limitsOf(engine: Engine): Record<WorkKind, Limits> {
     search: { slots: isSqlite ? 2 : POOL_SIZE / 2, queueLength: 200 },
     // Leaves some of PostgreSQL's connections for reads.
     write: { slots: isSqlite ? 2 : POOL_SIZE - 2, queueLength: 800 },
-    password: { slots: 2 * HASHES_AT_ONCE, queueLength: 200 },
+    password: { slots: 2 * MAX_CONCURRENT_HASHES, queueLength: 200 },
     // Known people and mailed codes wait for one of these hashes at most.
-    strangersPassword: { slots: HASHES_AT_ONCE, queueLength: 200 },
+    strangersPassword: { slots: MAX_CONCURRENT_HASHES, queueLength: 200 },
     // Each holds some chunks of rows in memory until its client has read them.
     list: { slots: 8, queueLength: 100 },
     download: { slots: 8, queueLength: 100 },
@@ -95,7 +95,7 @@ export class Slots {
   }
 
   /**
-   * Runs `work` once a slot is free. Throws Overloaded if the queue is full, the wait too long, or a request of higher
+   * Runs `work` once a slot is free. Throws OverloadedError if the queue is full, the wait too long, or a request of higher
    * priority takes the place. A disconnected client is dropped from the queue.
    */
   async run<T>(kind: WorkKind, { name, connection, priority = 0 }: Requester, work: () => Promise<T>): Promise<T> {
@@ -110,7 +110,7 @@ export class Slots {
     if (share.size >= queueLength / 2) throw this.#refusal(kind);
     const wait = new AbortController();
     // A disconnect doesn't count as a refusal.
-    const leave = () => wait.abort(new Overloaded({ isReading: true }));
+    const leave = () => wait.abort(new OverloadedError({ isReading: true }));
     const timer = setTimeout(() => wait.abort(this.#refusal(kind)), this.#options.maxWaitMs ?? MAX_WAIT_MS);
     connection.once('close', leave);
     waiting.set(wait, priority);
@@ -131,10 +131,10 @@ export class Slots {
     }
   }
 
-  /** Waits for a slot and holds it until the answer has ended. Throws Overloaded. */
+  /** Waits for a slot and holds it until the answer has ended. Throws OverloadedError. */
   async hold(kind: WorkKind, requester: Requester): Promise<void> {
     // It closed while its account was looked up, and will not say so again: the slot would be held for good.
-    if (requester.connection.closed) throw new Overloaded({ isReading: true });
+    if (requester.connection.closed) throw new OverloadedError({ isReading: true });
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.run(kind, requester, async () => {
       resolve();
@@ -143,7 +143,7 @@ export class Slots {
     await promise;
   }
 
-  /** Refuses the newest of the waiting requests with the lowest priority. Throws Overloaded if none is below `priority`. */
+  /** Refuses the newest of the waiting requests with the lowest priority. Throws OverloadedError if none is below `priority`. */
   #makeRoom(kind: WorkKind, waiting: Map<AbortController, number>, priority: number): void {
     const lowest = Math.min(...waiting.values());
     const last = [...waiting].findLast(([, each]) => each === lowest);
@@ -163,10 +163,10 @@ export class Slots {
     return share;
   }
 
-  #refusal(kind: WorkKind): Overloaded {
+  #refusal(kind: WorkKind): OverloadedError {
     this.#refused += 1;
     if (!this.#isReporting) this.#report();
-    return new Overloaded({ isReading: reading.has(kind) });
+    return new OverloadedError({ isReading: reading.has(kind) });
   }
 
   #report(): void {

@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify';
 const BYTES_PER_SECOND = 8 * 1024;
 /** Socket buffers drain in large steps. */
 const GRACE_SECONDS = 60;
-const LOOK_EVERY_MS = 10_000;
+const POLL_INTERVAL_MS = 10_000;
 
 /**
  * Streams parts with backpressure until all are sent or the client is gone. A client that is too slow is disconnected.
@@ -28,7 +28,7 @@ export async function sendStream(reply: FastifyReply, parts: AsyncGenerator<stri
     const taken = (socket?.bytesWritten ?? 0) - sentBefore;
     // With an empty buffer the client isn't the slow side.
     if (stream.readableLength > 0 && taken < seconds * BYTES_PER_SECOND) reply.raw.destroy();
-  }, LOOK_EVERY_MS).unref();
+  }, POLL_INTERVAL_MS).unref();
   reply.send(stream);
   await isOver;
   clearInterval(clock);

@@ -3,7 +3,7 @@
  * disconnects, the server stops, or it takes too long or too much memory (docs/decisions/095).
  */
 import type { Piscina } from 'piscina';
-import { ApiFault, Overloaded } from './errors.ts';
+import { ApiError, OverloadedError } from './errors.ts';
 import type { Requester } from './slots.ts';
 
 /** A thread ends after so long without work, to free its memory. */
@@ -42,7 +42,7 @@ export class WorkerThreads<Task, Result extends object> {
   }
 
   /**
-   * Runs a task, for a request until its connection closes. Throws 413 if it is too much, Overloaded where the client
+   * Runs a task, for a request until its connection closes. Throws 413 if it is too much, OverloadedError where the client
    * left or the server stops.
    */
   async run(task: Task, connection?: Requester['connection']): Promise<Result> {
@@ -60,8 +60,8 @@ export class WorkerThreads<Task, Result extends object> {
       pool = await (this.#pool ??= this.#begin());
       return await pool.threads.run(task, { signal });
     } catch (error) {
-      if (left.signal.aborted || this.#stopped.signal.aborted) throw new Overloaded({ isReading: true });
-      if (late.aborted || isOf(error, 'ERR_WORKER_OUT_OF_MEMORY')) throw new ApiFault('too_large', tooMuch);
+      if (left.signal.aborted || this.#stopped.signal.aborted) throw new OverloadedError({ isReading: true });
+      if (late.aborted || isOf(error, 'ERR_WORKER_OUT_OF_MEMORY')) throw new ApiError('too_large', tooMuch);
       throw pool?.failure ?? error;
     } finally {
       connection?.off('close', leave);

@@ -12,9 +12,9 @@ import type { Position, Chunk } from './chunks.ts';
 import { type ParsedTerm, parseTerm } from './search.ts';
 
 const DEFAULT_PAGE_SIZE = 15;
-const ROWS_AT_ONCE = 250;
+const ROWS_PER_BATCH = 250;
 /** Skipping so many index rows takes less than a millisecond. */
-const SKIPPED_AT_ONCE = 1000;
+const SKIPPED_PER_BATCH = 1000;
 /** A list stores the statements of so many combinations of filters, order and kind of search; there are millions. */
 const COMBINATIONS = 40;
 
@@ -122,7 +122,7 @@ function statementsOf<Row>(
     );
   const chunk = (condition: RawBuilder<SqlBool>) => sql<Row & { sortKey: unknown; rowId: unknown }>`
     select ${columns}, ${key} as "sortKey", ${id} as "rowId" from ${from}
-    where ${condition} ${inOrder(direction)} limit ${sql.lit(ROWS_AT_ONCE)}`;
+    where ${condition} ${inOrder(direction)} limit ${sql.lit(ROWS_PER_BATCH)}`;
   // From the same snapshot as the rows, so that no row is on two pages.
   const before = sql`${total} - ${param('skip')} - ${param('size')}`;
   return {
@@ -186,7 +186,7 @@ export function listReader<Row>({ db, searches, engine }: Store, source: ListSou
     const skip = ((query.page ?? 1) - 1) * size;
     const isWhole = parsedTerm === undefined && activeFilters.length === 0;
     const isById = inOrder.key === source.id;
-    const isPlain = isWhole && (isById || (inOrder.by === source.defaultSort.by && skip <= SKIPPED_AT_ONCE));
+    const isPlain = isWhole && (isById || (inOrder.by === source.defaultSort.by && skip <= SKIPPED_PER_BATCH));
     const from = isPlain ? db : searches;
     const filterValues = Object.fromEntries(filterEntries.flatMap(([name, value]) => valuesOf(name, value)));
     const own = { ...source.values?.(query), ...filterValues };
@@ -198,7 +198,7 @@ export function listReader<Row>({ db, searches, engine }: Store, source: ListSou
     const { skip } = values;
     const reads = snapshot ?? from;
     const totalOf = async () => (await statements.count(reads, values))[0]?.total ?? 0;
-    const isFar = isWhole && skip > SKIPPED_AT_ONCE;
+    const isFar = isWhole && skip > SKIPPED_PER_BATCH;
     const isNearEnd = isFar && skip > (await totalOf()) / 2;
     const { page: nearPage, farPage, pageFromEnd } = statements;
     const rows = await (isNearEnd ? pageFromEnd : isFar ? farPage : nearPage)(reads, values);
@@ -256,7 +256,7 @@ export function listReader<Row>({ db, searches, engine }: Store, source: ListSou
         ? await statements.nextChunk(reads, { ...values, ...after })
         : await statements.firstChunk(reads, values);
       const last = rows.at(-1);
-      const next = last && rows.length === ROWS_AT_ONCE ? { sortKey: last.sortKey, rowId: last.rowId } : undefined;
+      const next = last && rows.length === ROWS_PER_BATCH ? { sortKey: last.sortKey, rowId: last.rowId } : undefined;
       const isNarrowed = Object.values(query).some((value) => value !== undefined);
       if (after || !isNarrowed) return { rows, next };
       return { rows, next, total: next ? (await page({ ...query, pageSize: 1 }, snapshot)).total : rows.length };

@@ -12,7 +12,7 @@ import type { Store } from '../db/connect.ts';
 import { SEND_LIMIT_MS, type MailContent, type Mailer } from './mailer.ts';
 
 const FIRST_LOOK_MS = 60_000;
-const LOOK_EVERY_MS = 60 * 60 * 1000;
+const POLL_INTERVAL_MS = 60 * 60 * 1000;
 const SENT_FROM_MINUTE = 8 * 60;
 const LEASE_MS = SEND_LIMIT_MS + 10 * 60_000;
 
@@ -61,7 +61,7 @@ export class WeeklyMails {
   begin(): void {
     const poll = () => {
       this.#looking = this.sendDue().catch(this.#options.onFailure);
-      this.#timer = setTimeout(poll, LOOK_EVERY_MS).unref();
+      this.#timer = setTimeout(poll, POLL_INTERVAL_MS).unref();
     };
     this.#timer = setTimeout(poll, FIRST_LOOK_MS).unref();
   }

@@ -4,22 +4,22 @@
  */
 
 /** Longer words of Latin letters are broken anywhere; shorter ones stay in one line where they can. */
-const LONGEST_LATIN = 40;
+const MAX_LATIN_LENGTH = 40;
 /** Applies to words in other letters, which may be several units and several fonts. */
-const LONGEST_OTHER = 12;
+const MAX_OTHER_LENGTH = 12;
 /** The most units of one character: a longer run of marks is broken as well. */
-const LONGEST_CHARACTER = 16;
+const MAX_CHARACTER_LENGTH = 16;
 
 const ZERO_WIDTH_SPACE = '\u{200B}';
 
-const words = new RegExp(`[^ \\n]{${LONGEST_OTHER + 1},}`, 'gu');
+const words = new RegExp(`[^ \\n]{${MAX_OTHER_LENGTH + 1},}`, 'gu');
 const latin = /^[\u{0}-\u{24F}]*$/u;
 const characters = new Intl.Segmenter('und', { granularity: 'grapheme' });
-const parts = new RegExp(`[^]{1,${LONGEST_CHARACTER}}`, 'gu');
+const parts = new RegExp(`[^]{1,${MAX_CHARACTER_LENGTH}}`, 'gu');
 
 function breakWord(word: string): string {
   const pieces = Array.from(characters.segment(word), ({ segment }) => segment.match(parts) ?? []).flat();
-  const isLong = pieces.length > (latin.test(word) ? LONGEST_LATIN : LONGEST_OTHER);
+  const isLong = pieces.length > (latin.test(word) ? MAX_LATIN_LENGTH : MAX_OTHER_LENGTH);
   return isLong ? pieces.join(ZERO_WIDTH_SPACE) : word;
 }
 
@@ -36,9 +36,9 @@ export function withoutBreaks(text: string): string {
 }
 
 /** Laying out a text takes time by the square of its words and parts of words. */
-const MOST_WORDS = 3000;
+const MAX_WORDS = 3000;
 
-const paragraphs = new RegExp(`(?:[^ \\u200B]*[ \\u200B]){0,${MOST_WORDS - 1}}[^ \\u200B]*(?:[ \\u200B]|$)`, 'g');
+const paragraphs = new RegExp(`(?:[^ \\u200B]*[ \\u200B]){0,${MAX_WORDS - 1}}[^ \\u200B]*(?:[ \\u200B]|$)`, 'g');
 
 /** A text with breaks in parts that are laid out in reasonable time: one but for very long texts. */
 export function inParagraphs(broken: string): string[] {

@@ -39,7 +39,7 @@ function pdfMaker(): typeof pdfmake {
 /** Replaces a text that cannot be drawn. */
 const UNPRINTABLE = '(could not be printed)';
 /** Far more than any field takes: names of many records stand in one text. */
-const MOST_CHARACTERS = 300_000;
+const MAX_CHARACTERS = 300_000;
 
 type Change = (text: string) => Text[];
 
@@ -77,7 +77,7 @@ function changedDocument(document: DocumentDefinition, change: Change): Document
 
 /** A text as pdfmake lays it out, each script in its font. Throws if it is too long. */
 function laidOut(text: string): Text[] {
-  if (text.length > MOST_CHARACTERS) throw new Error(`a text of ${text.length} characters cannot be laid out`);
+  if (text.length > MAX_CHARACTERS) throw new Error(`a text of ${text.length} characters cannot be laid out`);
   return inParagraphs(breakLongWords(text)).map(inFonts);
 }
 

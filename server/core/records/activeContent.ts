@@ -7,15 +7,15 @@ import { inflateSync, constants } from 'node:zlib';
 import { activeContentKinds, type ActiveContent } from '#contract/core/attachments.ts';
 
 /** Limits of unpacked content in one file, in bytes and in object streams. */
-const MOST_UNPACKED = 32 * 1024 * 1024;
+const MAX_UNPACKED = 32 * 1024 * 1024;
 const LARGEST_STREAM = 8 * 1024 * 1024;
-const MOST_STREAMS = 1000;
+const MAX_STREAMS = 1000;
 /** Objects in the streams of a file whose numbers and places are read. */
-const MOST_OBJECTS = 100_000;
+const MAX_OBJECTS = 100_000;
 /** The longest list of numbers and places at the beginning of a stream, which usually holds some hundred objects. */
-const LONGEST_INDEX = 64 * 1024;
+const MAX_INDEX_BYTES = 64 * 1024;
 /** Actions on opening that are followed to their objects. */
-const MOST_FOLLOWED = 20;
+const MAX_FOLLOWED = 20;
 /** Length of the beginning of an object, which contains the type of an action. */
 const OBJECT_HEAD = 600;
 
@@ -100,13 +100,13 @@ function objectsOf(content: string, first: number): number[] {
 /** Unpacks the streams that hold objects. Each ends by itself: readers trust no declared length either. */
 function unpack(bytes: Buffer, text: string): Unpacked {
   const streams: ObjectStream[] = [];
-  let [isWhole, left, tried, before, numbers] = [true, MOST_UNPACKED, 0, 0, 2 * MOST_OBJECTS];
+  let [isWhole, left, tried, before, numbers] = [true, MAX_UNPACKED, 0, 0, 2 * MAX_OBJECTS];
   for (const { 0: word, index } of text.matchAll(/(?:end)?stream[ \t]*(?:\r\n|\r|\n)?/g)) {
     const dictionary = text.slice(before, index);
     before = index + word.length;
     if (word.startsWith('end') || !objectStream.test(dictionary)) continue;
     tried += 1;
-    if (tried > MOST_STREAMS || left <= 0) return { streams, isWhole: false };
+    if (tried > MAX_STREAMS || left <= 0) return { streams, isWhole: false };
     const content = inflated(bytes.subarray(before), Math.min(left, LARGEST_STREAM));
     // The numbers and places of its objects begin it, unless it is packed twice.
     if (content === undefined || !/^\s*(?:\d+\s+\d|$)/.test(content)) isWhole = false;
@@ -114,7 +114,7 @@ function unpack(bytes: Buffer, text: string): Unpacked {
     left -= content?.length ?? LARGEST_STREAM;
     if (content === undefined) continue;
     const first = Number(firstObject.exec(dictionary)?.[1] ?? 0);
-    const objects = first > LONGEST_INDEX ? undefined : objectsOf(content, first);
+    const objects = first > MAX_INDEX_BYTES ? undefined : objectsOf(content, first);
     if (objects === undefined || objects.length > numbers) return { streams, isWhole: false };
     numbers -= objects.length;
     streams.push({ text: content, objects });
@@ -167,7 +167,7 @@ export function findActiveContent(bytes: Uint8Array): ActiveContent[] {
       if (kind === undefined || kinds.has(kind)) continue;
       const begin = index + written.length;
       const value = content.slice(begin, begin + OBJECT_HEAD);
-      if (name === 'OpenAction' && followed < MOST_FOLLOWED) {
+      if (name === 'OpenAction' && followed < MAX_FOLLOWED) {
         followed += 1;
         if (isHarmless(value, text, streams)) continue;
       }

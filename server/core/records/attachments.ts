@@ -9,7 +9,7 @@ import { attachmentTexts, MAX_ATTACHMENT_BYTES, type attachmentTypes } from '#co
 import { insertNumbered } from '../db/statements.ts';
 import type { Database, RecordTable, Trx } from '../db/tables.ts';
 import { readSnapshot } from '../db/snapshot.ts';
-import { ApiFault, invalid, notFound } from '../http/errors.ts';
+import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { JSON_TYPE, sendJson, type RequestContext, type Routes } from '../http/routes.ts';
 import type { Services } from '../services.ts';
 
@@ -45,7 +45,7 @@ export function readAttachment(dataUrl: string, field: string, tooLarge: string)
   if (comma < 0 || !dataUrl.slice(0, comma).endsWith(';base64') || !BASE64.test(encoded)) throw refused;
   const bytes = Buffer.from(encoded, 'base64');
   if (bytes.length > MAX_ATTACHMENT_BYTES)
-    throw new ApiFault('too_large', tooLarge, { errors: { [field]: [tooLarge] } });
+    throw new ApiError('too_large', tooLarge, { errors: { [field]: [tooLarge] } });
   const type = signatures.find(([, signature]) => bytes.subarray(0, signature.length).equals(signature))?.[0];
   if (!type) throw refused;
   return { mediaType: type, bytes };

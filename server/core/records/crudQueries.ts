@@ -129,17 +129,17 @@ export function finderOf<Row>(master: MasterTable): (db: Db, id: number, values?
   return async (db, id, values) => (await byId(db, { ...values, id }))[0];
 }
 
-const RECORDS_AT_ONCE = 1000;
+const RECORDS_PER_BATCH = 1000;
 
 /** Every undeleted record, oldest first, a thousand at a time: other requests are answered in between. */
 export async function* allRecords<Row>(trx: Trx, master: MasterTable): AsyncGenerator<Row[]> {
   for (let last = 0; ;) {
     const { rows } = await sql<Row & { last: number }>`
       select ${selection<Row>(master)}, id as last from ${sql.table(master.table)}
-      where deleted_at is null and id > ${last} order by id limit ${RECORDS_AT_ONCE}`.execute(trx);
+      where deleted_at is null and id > ${last} order by id limit ${RECORDS_PER_BATCH}`.execute(trx);
     yield rows;
     const end = rows.at(-1);
-    if (!end || rows.length < RECORDS_AT_ONCE) return;
+    if (!end || rows.length < RECORDS_PER_BATCH) return;
     ({ last } = end);
     await nextTurn();
   }

@@ -68,7 +68,7 @@ interface DocumentDefinition<Row extends Stored, Body extends object, Placed> {
 }
 
 /** The writes of a document, each in the caller's transaction and with its history. */
-export function documentOf<Row extends Stored, Body extends object, Placed>(
+export function defineDocument<Row extends Stored, Body extends object, Placed>(
   definition: DocumentDefinition<Row, Body, Placed>,
 ) {
   const { kind: resource, table, idField, texts, lines, file } = definition;

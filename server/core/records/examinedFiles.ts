@@ -7,12 +7,12 @@ import { WorkerThreads } from '../http/workerThreads.ts';
 
 /** Files whose result is remembered; files are immutable. */
 const REMEMBERED = 10_000;
-const LONGEST_MS = 5000;
+const MAX_DURATION_MS = 5000;
 const MEMORY_MB = 256;
 /** A request waits so long for a file, and then shows it as not checked yet. */
 const WAIT_MS = 1500;
 /** Files that wait to be examined; further ones are not checked yet. */
-const MOST_PENDING = 100;
+const MAX_PENDING = 100;
 
 const unchecked: ActiveContent[] = ['unchecked'];
 
@@ -26,7 +26,7 @@ export class ExaminedFiles {
     module: new URL('activeContent.ts', import.meta.url),
     threads: 1,
     memoryMb: MEMORY_MB,
-    longestMs: LONGEST_MS,
+    longestMs: MAX_DURATION_MS,
     tooMuch: 'the file is too large to be examined',
   });
 
@@ -41,7 +41,7 @@ export class ExaminedFiles {
   async activeContentOf(id: number, read: () => Promise<Uint8Array<ArrayBuffer>>): Promise<ActiveContent[]> {
     const known = this.#known.get(id);
     if (known) return known;
-    if (!this.#pending.has(id) && this.#pending.size >= MOST_PENDING) return ['unchecked'];
+    if (!this.#pending.has(id) && this.#pending.size >= MAX_PENDING) return ['unchecked'];
     const timer = new AbortController();
     const late = delay(WAIT_MS, unchecked, { signal: timer.signal, ref: false });
     try {

@@ -9,7 +9,7 @@ import { param, prepared } from '../db/statements.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { Actor, Journal, OpenJournal } from './journal.ts';
-import { ApiFault } from '../http/errors.ts';
+import { ApiError } from '../http/errors.ts';
 
 /** The context of a domain function that writes. */
 export interface Write {
@@ -90,7 +90,7 @@ async function claimKey(
     .where('caller', '=', caller)
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
-  if (first.request_hash !== requestHash) throw new ApiFault('key_reused', refusalTexts.keyReused);
+  if (first.request_hash !== requestHash) throw new ApiError('key_reused', refusalTexts.keyReused);
   if (first.status === null || first.answer === null)
     throw new Error('an idempotency key was stored without its answer');
   return { status: first.status, text: first.answer };

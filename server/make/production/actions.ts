@@ -8,7 +8,7 @@ import { productionTexts, type productionBody, type productionUpdateBody } from 
 import { quantityWarnings } from '#contract/stock/warningRules.ts';
 import type { Warning } from '#contract/stock/warnings.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { ApiFault, notFound } from '../../core/http/errors.ts';
+import { ApiError, notFound } from '../../core/http/errors.ts';
 import { lockRecord } from '../../core/records/crudQueries.ts';
 import { checkBodyId, checkUnchanged } from '../../core/records/optimisticLock.ts';
 import type { Write } from '../../core/records/write.ts';
@@ -58,12 +58,12 @@ async function inOwnWords<T>(trx: Trx, runId: number, fieldOf: ErrorPath, change
   try {
     return await change();
   } catch (error) {
-    if (!(error instanceof ApiFault) || !error.errors) throw error;
+    if (!(error instanceof ApiError) || !error.errors) throw error;
     const { code, message, documents } = error;
     const errors = ownErrors(error.errors, fieldOf);
     const isLost = Object.keys(error.errors).some((field) => field.startsWith('losses.'));
     if (isLost && Object.keys(errors).length === 0) throw await lossesStay(trx, runId);
-    throw new ApiFault(code, message, { errors, documents });
+    throw new ApiError(code, message, { errors, documents });
   }
 }
 

@@ -1,7 +1,7 @@
 /** Losses of a run in pieces of an input: of each input no more is lost than was consumed. */
 import { stockRefusals } from '#contract/stock/stockRefusals.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { conflict, type ApiFault } from '../../core/http/errors.ts';
+import { conflict, type ApiError } from '../../core/http/errors.ts';
 import { findBlocking } from '../../stock/ledger/documentLabels.ts';
 import type { ItemReference } from '../../stock/ledger/items.ts';
 
@@ -30,7 +30,7 @@ export function findExcessLosses(inputs: readonly Used[], losses: readonly Lost[
 }
 
 /** A 409 where the other inputs of a run would not cover its losses, by a call that is about one input alone. */
-export async function lossesStay(trx: Trx, runId: number): Promise<ApiFault> {
+export async function lossesStay(trx: Trx, runId: number): Promise<ApiError> {
   const documents = await findBlocking(trx, [{ documentKind: 'run', documentId: runId }]);
   const sentence = stockRefusals.lossesStay(documents.map(({ label }) => label).join());
   return conflict(sentence, { quantity: [sentence] }, documents);

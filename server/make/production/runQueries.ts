@@ -10,7 +10,7 @@ import type { Database, Trx } from '../../core/db/tables.ts';
 import type { ListSource } from '../../core/lists/listing.ts';
 import { anyOf, contained, matchesByWords, stateBegins } from '../../core/lists/search.ts';
 import { supplierOfLot } from '../../stock/ledger/lotSuppliers.ts';
-import { takingColumns } from '../../stock/ledger/takingOrder.ts';
+import { allocationColumns } from '../../stock/ledger/allocationOrder.ts';
 import { findClaims, percentOf } from '../../stock/origins/claims.ts';
 import { findOrigins } from '../../stock/origins/origins.ts';
 import { matchingMaterials } from '../../stock/ledger/materialNames.ts';
@@ -171,7 +171,7 @@ async function findTakenLots(db: Database | Trx, runId: number): Promise<FoundLo
       left join supplier s on s.id = ${supplierOfLot}
     where m.document_kind = 'run' and m.document_id = ${runId}
     group by m.line_id, l.id, l.code, s.name, l.received_on, l.use_by, n.production_date having sum(m.quantity) <> 0
-    order by m.line_id, ${takingColumns('l')}`.execute(db);
+    order by m.line_id, ${allocationColumns('l')}`.execute(db);
   return rows;
 }
 

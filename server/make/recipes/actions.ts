@@ -1,5 +1,5 @@
 /** Adding, changing and deleting recipes, each in the caller's transaction. */
-import { documentOf } from '../../core/records/document.ts';
+import { defineDocument } from '../../core/records/document.ts';
 import type { z } from 'zod';
 import type { FieldErrors } from '#contract/core/errors.ts';
 import { recipeTexts, type recipeBody } from '#contract/make/recipes.ts';
@@ -109,7 +109,7 @@ async function checkProduct(trx: Trx, body: Body, { recipeId, productId }: Recip
  * The writes of recipes. The newest version is changed in place until a run uses it; a change then adds one. Runs keep the
  * version that they used, also when the recipe is deleted.
  */
-export const recipeDocument = documentOf<Recipe, Body, NewestVersion | undefined>({
+export const recipeDocument = defineDocument<Recipe, Body, NewestVersion | undefined>({
   kind: 'recipes',
   table: 'recipe',
   idField: 'recipeId',

@@ -54,7 +54,7 @@ describe('refused with a sentence', () => {
 
   test('torn anywhere, or longer than it was', async () => {
     const sentence =
-      /^DamagedBackup: copied\.db is not a whole backup of Godown: its end is missing, or something was added/;
+      /^DamagedBackupError: copied\.db is not a whole backup of Godown: its end is missing, or something was added/;
     for (const length of [0, 1, 511, 512, 4096, whole.length - SEAL_BYTES, whole.length - 100, whole.length - 1]) {
       expect(await refusal(whole.subarray(0, length)), `${length} bytes`).toMatch(sentence);
     }
@@ -67,10 +67,12 @@ describe('refused with a sentence', () => {
     for (const place of places) {
       const edited = Buffer.from(whole);
       edited[place] = (edited[place] ?? 0) ^ 1;
-      expect(await refusal(edited), `byte ${place}`).toMatch(/^DamagedBackup: copied\.db was damaged or edited/);
+      expect(await refusal(edited), `byte ${place}`).toMatch(/^DamagedBackupError: copied\.db was damaged or edited/);
     }
     const otherDay = whole.toString('latin1').replace(/"madeAt":"2/, '"madeAt":"1');
-    expect(await refusal(Buffer.from(otherDay, 'latin1'))).toMatch(/^DamagedBackup: copied\.db was damaged or edited/);
+    expect(await refusal(Buffer.from(otherDay, 'latin1'))).toMatch(
+      /^DamagedBackupError: copied\.db was damaged or edited/,
+    );
     expect(await refusal(Buffer.from('any other file, which is longer than a seal '.repeat(50)))).toMatch(
       /not a whole/,
     );

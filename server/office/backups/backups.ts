@@ -9,9 +9,9 @@ import { isDue, lastGood, outlived } from './keeping.ts';
 import { runInChildProcess } from './inChildProcess.ts';
 import type { BackupTask } from './task.ts';
 
-const LOOK_EVERY_MS = 60_000;
+const POLL_INTERVAL_MS = 60_000;
 const BURST_MS = 1000;
-const TRY_AGAIN_MS = 60 * 60 * 1000;
+const RETRY_DELAY_MS = 60 * 60 * 1000;
 
 interface BackupsOptions {
   store: Store;
@@ -42,7 +42,7 @@ export class Backups {
     const poll = () => void this.runDue();
     void this.#inTurn(async () => await removeUnfinished(this.#options.config.backupDir));
     poll();
-    this.#timer = setInterval(poll, LOOK_EVERY_MS).unref();
+    this.#timer = setInterval(poll, POLL_INTERVAL_MS).unref();
   }
 
   /** Aborts the current task without leftovers and starts no further one. */
@@ -80,7 +80,7 @@ export class Backups {
       const now = this.#options.now();
       const failed = this.#failure && now.getTime() - Date.parse(this.#failure.at);
       // Negative if the clock was set back: then retry at once.
-      if (failed !== undefined && failed >= 0 && failed < TRY_AGAIN_MS) return;
+      if (failed !== undefined && failed >= 0 && failed < RETRY_DELAY_MS) return;
       const backups = await listBackups(backupDir);
       if (isDue(now, timeZone, await this.#databaseMadeAt(), backups)) await this.#make('daily', now);
       const unverified = async () => (await listBackups(backupDir)).find((each) => each.verifiedAt === null);

@@ -108,7 +108,7 @@ test.each([
   ['no migrations', run('delete from kysely_migration'), 'table kysely_migration is missing or empty'],
 ])('%s', async (_, change, fault) => {
   const said = await refusal(change);
-  expect(said).toMatch(/^DamagedBackup: godown-.*\.db has another schema than the one that Godown makes: /);
+  expect(said).toMatch(/^DamagedBackupError: godown-.*\.db has another schema than the one that Godown makes: /);
   expect(said).toContain(fault);
 });
 
@@ -167,7 +167,7 @@ test.each([
   ],
 ])('a history %s', async (_, text, fault) => {
   const said = await refusal(withoutGuards(text));
-  expect(said).toMatch(/^DamagedBackup: .* doesn't hold together: the history lacks events/);
+  expect(said).toMatch(/^DamagedBackupError: .* doesn't hold together: the history lacks events/);
   expect(said).toMatch(fault);
 });
 

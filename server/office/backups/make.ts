@@ -7,7 +7,7 @@ import { removeUnfinished, withUnfinished } from '../../core/unfinished.ts';
 import { fileNameOf, giveToOwner, nextSequence, syncFolder } from './folder.ts';
 import { appendSeal } from './seal.ts';
 
-const PAGES_AT_ONCE = 5000;
+const PAGES_PER_BATCH = 5000;
 const BUSY_TIMEOUT_MS = 15_000;
 
 interface BackupRequest {
@@ -31,7 +31,7 @@ async function copyPages(database: string, target: string): Promise<void> {
   try {
     source.exec('begin');
     source.prepare('select count(*) from sqlite_schema').get();
-    await source.backup(target, { progress: () => PAGES_AT_ONCE });
+    await source.backup(target, { progress: () => PAGES_PER_BATCH });
   } finally {
     source.close();
   }

@@ -65,7 +65,7 @@ function inUse(database: string): StartError {
 
 /**
  * Verifies the backup, then replaces the database in one step: an interruption leaves either the old or the new one
- * whole. All sessions end. Throws a DamagedBackup for a backup that can't be trusted, a StartError for another
+ * whole. All sessions end. Throws a DamagedBackupError for a backup that can't be trusted, a StartError for another
  * obstacle; then nothing has changed.
  */
 export async function restoreBackup({ backup, config, backupKey, replace, now }: RestoreOptions): Promise<Placed> {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { databaseFile, openStore } from '../../core/db/connect.ts';
 import { migratorOf, newerVersion } from '../../core/db/migrate.ts';
-import { DamagedBackup } from './seal.ts';
+import { DamagedBackupError } from './seal.ts';
 
 interface SchemaObject {
   type: string;
@@ -16,7 +16,7 @@ interface SchemaObject {
 }
 
 const MIGRATIONS = 'kysely_migration';
-const MOST_TOLD = 3;
+const MAX_REPORTED_FAULTS = 3;
 
 /** Tables of SQLite's `analyze`, which an operator may have run. */
 const statistics = new Map([
@@ -87,15 +87,15 @@ function differences(actual: readonly SchemaObject[], expected: readonly SchemaO
 
 /**
  * Checks the schema of the database of a backup, before anything writes to it; `folder` has room for a second database.
- * Throws a DamagedBackup with the names of the differences, a StartError for a backup of a newer version.
+ * Throws a DamagedBackupError with the names of the differences, a StartError for a backup of a newer version.
  */
 export async function refuseOtherSchema(database: string, name: string, folder: string): Promise<void> {
   const { objects, migrations } = read(database);
   const faults = differences(objects, await readExpected(migrations, join(folder, 'expected')));
   if (migrations.length === 0) faults.unshift(`table ${MIGRATIONS} is missing or empty`);
   if (faults.length === 0) return;
-  const more = faults.length > MOST_TOLD ? `; and ${faults.length - MOST_TOLD} more` : '';
-  throw new DamagedBackup(
-    `${name} has another schema than the one that Godown makes: ${faults.slice(0, MOST_TOLD).join('; ')}${more}.`,
+  const more = faults.length > MAX_REPORTED_FAULTS ? `; and ${faults.length - MAX_REPORTED_FAULTS} more` : '';
+  throw new DamagedBackupError(
+    `${name} has another schema than the one that Godown makes: ${faults.slice(0, MAX_REPORTED_FAULTS).join('; ')}${more}.`,
   );
 }

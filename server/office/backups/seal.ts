@@ -25,7 +25,7 @@ export type BackupDetails = z.output<typeof details>;
 export type BackupOrigin = 'ours' | 'other' | 'unchecked' | 'unsigned';
 
 /** A backup that must not be used; with the reason as its message. */
-export class DamagedBackup extends Error {}
+export class DamagedBackupError extends Error {}
 
 /** The first `bytes` of a file, in chunks. */
 async function* pieces(file: FileHandle, bytes: number): AsyncGenerator<Buffer> {
@@ -55,7 +55,7 @@ function signatureOf(backupKey: string, sha256: string): z.output<typeof signatu
   return { key: keyNameOf(backupKey), hmac: hmacOf(backupKey, sha256) };
 }
 
-/** Throws a DamagedBackup where a signature of this key doesn't fit. */
+/** Throws a DamagedBackupError where a signature of this key doesn't fit. */
 function originOf(
   { sha256, signature: signed }: z.output<typeof seal>,
   name: string,
@@ -67,7 +67,7 @@ function originOf(
   if (signed.key !== expected.key) return 'other';
   const [a, b] = [Buffer.from(signed.hmac), Buffer.from(expected.hmac)];
   if (a.length === b.length && timingSafeEqual(a, b)) return 'ours';
-  throw new DamagedBackup(`${name} was edited after it was signed: its signature by BACKUP_KEY doesn't fit.`);
+  throw new DamagedBackupError(`${name} was edited after it was signed: its signature by BACKUP_KEY doesn't fit.`);
 }
 
 /** Appends the seal to a finished database, signed where there is a key, and syncs the file. */
@@ -102,7 +102,7 @@ async function readSeal(file: FileHandle, name: string): Promise<z.output<typeof
   }
   const result = seal.safeParse(parsed);
   if (!result.success || result.data.bytes !== size - SEAL_BYTES) {
-    throw new DamagedBackup(
+    throw new DamagedBackupError(
       `${name} is not a whole backup of Godown: its end is missing, or something was added to it.`,
     );
   }
@@ -110,7 +110,7 @@ async function readSeal(file: FileHandle, name: string): Promise<z.output<typeof
 }
 
 /**
- * Copies the database of a backup to `target` and returns the details of the seal, and whose it is. Throws a DamagedBackup
+ * Copies the database of a backup to `target` and returns the details of the seal, and whose it is. Throws a DamagedBackupError
  * where the seal doesn't match.
  */
 export async function extractDatabase(
@@ -132,7 +132,7 @@ export async function extractDatabase(
         }
       }
       if ((await sumOf(copied(), about)) !== sealed.sha256) {
-        throw new DamagedBackup(`${name} was damaged or edited after it was made: its checksum doesn't fit.`);
+        throw new DamagedBackupError(`${name} was damaged or edited after it was made: its checksum doesn't fit.`);
       }
       await copy.sync();
     } finally {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { backupReasons } from '#contract/office/backups.ts';
 import { makeBackup } from './make.ts';
-import { DamagedBackup } from './seal.ts';
+import { DamagedBackupError } from './seal.ts';
 import { verifyBackup } from './verify.ts';
 
 const backupKey = z.string().optional();
@@ -34,7 +34,7 @@ export async function carryOut(task: BackupTask): Promise<Outcome> {
     else await verifyBackup(task.folder, task.fileName, task.backupKey);
     return { fault: null };
   } catch (error) {
-    if (error instanceof DamagedBackup) return { fault: error.message };
+    if (error instanceof DamagedBackupError) return { fault: error.message };
     throw error;
   }
 }

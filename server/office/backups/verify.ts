@@ -12,7 +12,7 @@ import { verifyLedger } from '../../stock/ledger/verify.ts';
 import { withUnfinished } from '../../core/unfinished.ts';
 import { findHistoryFaults } from './history.ts';
 import { refuseOtherSchema } from './schema.ts';
-import { DamagedBackup, extractDatabase, type BackupDetails, type BackupOrigin } from './seal.ts';
+import { DamagedBackupError, extractDatabase, type BackupDetails, type BackupOrigin } from './seal.ts';
 
 export interface Restored extends BackupDetails {
   origin: BackupOrigin;
@@ -20,12 +20,14 @@ export interface Restored extends BackupDetails {
   counts: { lots: number; materials: number; inwards: number; productions: number; movements: number };
 }
 
-const MOST_TOLD = 3;
+const MAX_REPORTED_FAULTS = 3;
 
 async function refuseFaults(db: Database, name: string): Promise<Restored['counts']> {
   const refuse = (what: string, faults: string[]) => {
     if (faults.length > 0) {
-      throw new DamagedBackup(`${name} doesn't hold together: ${what} (${faults.slice(0, MOST_TOLD).join('; ')}).`);
+      throw new DamagedBackupError(
+        `${name} doesn't hold together: ${what} (${faults.slice(0, MAX_REPORTED_FAULTS).join('; ')}).`,
+      );
     }
   };
   // On a writable connection: SQLite skips CHECK constraints on read-only ones.
@@ -53,7 +55,7 @@ async function refuseFaults(db: Database, name: string): Promise<Restored['count
 
 /**
  * Restores a backup into an empty folder, migrates it, and checks its checksum, schema, pages, references, ledger and history. Throws a
- * DamagedBackup for any defect, a StartError for a backup of a newer Godown. The folder then holds a usable database.
+ * DamagedBackupError for any defect, a StartError for a backup of a newer Godown. The folder then holds a usable database.
  */
 export async function restoreInto(
   backup: string,
@@ -73,7 +75,7 @@ export async function restoreInto(
     return { ...details, counts: await refuseFaults(store.db, name) };
   } catch (error) {
     if (!isDamaged(error instanceof StartError ? error.cause : error)) throw error;
-    throw new DamagedBackup(`${name} doesn't hold together: SQLite cannot read it.`, { cause: error });
+    throw new DamagedBackupError(`${name} doesn't hold together: SQLite cannot read it.`, { cause: error });
   } finally {
     await onceOpen?.();
   }

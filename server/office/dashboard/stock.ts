@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { daysAfter } from '#contract/core/values/dates.ts';
-import { expiryTerms, MOST_MORNING_ROWS, type morningAnswer } from '#contract/office/morning.ts';
+import { expiryTerms, MAX_MORNING_ROWS, type morningAnswer } from '#contract/office/morning.ts';
 import { ALWAYS } from '../../core/calendar.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { daysOfStock, freeQuantity, usedQuantity } from '../../stock/ledger/free.ts';
@@ -36,7 +36,7 @@ export async function findBelowReorder(trx: Trx, today: string): Promise<BelowRe
     count: rows.length,
     of: counts[0]?.count ?? 0,
     out: rows.filter(({ freeQty }) => freeQty <= 0).length,
-    rows: rows.slice(0, MOST_MORNING_ROWS),
+    rows: rows.slice(0, MAX_MORNING_ROWS),
   };
 }
 
@@ -48,7 +48,7 @@ async function findLots(trx: Trx, from: string, to: string): Promise<Lot[]> {
       l.on_hand as "onHandQty", l.expires_on as "expiresOn"
     from lot l join item i on i.id = l.item_id ${withMasters}
     where ${stocked} and l.use_by between ${from} and ${to}
-    order by l.use_by, l.id limit ${sql.lit(MOST_MORNING_ROWS)}`.execute(trx);
+    order by l.use_by, l.id limit ${sql.lit(MAX_MORNING_ROWS)}`.execute(trx);
   return rows;
 }
 

@@ -9,7 +9,7 @@ import type { Master } from '../../core/records/crudRoutes.ts';
 import { activityIn, describeEvents, eventList, runEventList, recordExists } from './queries.ts';
 import { fieldsOfKinds } from './describe.ts';
 
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 /** The tables of kinds other than masters. */
 const documentTables = {
   inward: 'inward',
@@ -47,7 +47,7 @@ export function registerHistory(routes: Routes, masters: readonly Master[]): voi
       const isRun = kind === 'runs';
       const reader = isRun ? runEvents : allEvents;
       const subject = isRun ? { runId: params.id } : { kind, recordId: params.id };
-      const page = { pageSize: MOST_AT_ONCE, ...query, ...subject };
+      const page = { pageSize: MAX_AT_ONCE, ...query, ...subject };
       const find = async () =>
         await readSnapshot(reader.snapshotsOf(page), async (snapshot) => {
           const { rows, total } = await reader.page(page, snapshot);

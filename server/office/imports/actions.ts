@@ -7,12 +7,12 @@ import { toBeMarked } from '#contract/core/values/formulaMarks.ts';
 import type { ImportAnswer, ImportBody } from '#contract/office/imports.ts';
 import { importTexts, type RowFault } from '#contract/stock/importing.ts';
 import type { ImportKind } from '#contract/kinds.ts';
-import { MOST_FAULTS } from '#contract/core/values/listOf.ts';
+import { MAX_FAULTS } from '#contract/core/values/listOf.ts';
 import { forUpdate } from '../../core/db/locking.ts';
 import { piecesOf } from '../../core/db/pieces.ts';
 import { insertNumbered, insertRows } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { ApiFault, conflict, invalid, notFound } from '../../core/http/errors.ts';
+import { ApiError, conflict, invalid, notFound } from '../../core/http/errors.ts';
 import type { Importer, ImportPlan, PlannedRow, SavedRecord } from '../../stock/documents/importing.ts';
 import type { Write } from '../../core/records/write.ts';
 import { renewEarlier } from './earlier.ts';
@@ -68,9 +68,9 @@ export async function checkImport(
   return { answer, save: plan.save };
 }
 
-function refusal(faults: readonly RowFault[]): ApiFault {
+function refusal(faults: readonly RowFault[]): ApiError {
   const errors: FieldErrors = {};
-  for (const { row, field, message } of faults.slice(0, MOST_FAULTS)) {
+  for (const { row, field, message } of faults.slice(0, MAX_FAULTS)) {
     const place = `rows.${row}.${field}`;
     errors[place] = [...(errors[place] ?? []), message];
   }
@@ -159,7 +159,7 @@ async function undoRecord(write: Write, importer: Importer, record: SavedRecord,
     return true;
   } catch (error) {
     // Includes references of the earlier version to deleted records.
-    if (!(error instanceof ApiFault) || !['conflict', 'invalid'].includes(error.code)) throw error;
+    if (!(error instanceof ApiError) || !['conflict', 'invalid'].includes(error.code)) throw error;
     throw conflict(importTexts.usedSince(record.label, error.message), undefined, error.documents);
   }
 }

@@ -2,7 +2,7 @@
 import type { partyOverviewEndpoints } from '#contract/masters/partyOverviews.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { MOST_OVERVIEW_ROWS } from '#contract/core/overviewParts.ts';
+import { MAX_OVERVIEW_ROWS } from '#contract/core/overviewParts.ts';
 import { param, prepared } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
@@ -36,7 +36,7 @@ const findHeld = prepared(
     from batch b join lot l on l.id = b.lot_id join item i on i.id = l.item_id
       ${withMasters}
       left join finished_good g on g.lot_id = l.id
-    order by b.last_on desc, b.lot_id desc limit ${sql.lit(MOST_OVERVIEW_ROWS)}`,
+    order by b.last_on desc, b.lot_id desc limit ${sql.lit(MAX_OVERVIEW_ROWS)}`,
 );
 
 /** Quantities that a buyer holds, and their dispatches since a day; undefined if there is no such buyer. */

@@ -2,7 +2,7 @@
 import type { partyOverviewEndpoints } from '#contract/masters/partyOverviews.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { MOST_OVERVIEW_ROWS } from '#contract/core/overviewParts.ts';
+import { MAX_OVERVIEW_ROWS } from '#contract/core/overviewParts.ts';
 import { param, prepared } from '../../core/db/statements.ts';
 import { sumOf } from '../../core/db/sums.ts';
 import type { Trx } from '../../core/db/tables.ts';
@@ -46,7 +46,7 @@ const findBought = prepared(
       ${sumOf(sql`b.quantity`)} as quantity, ${sumOf(sql`b.total_amount`)} as "lineTotals"
     from line b join raw_material m on m.id = b.raw_material_id
     group by b.raw_material_id, m.name, m.unit
-    order by ${sumOf(sql`b.total_amount`)} desc, b.raw_material_id limit ${sql.lit(MOST_OVERVIEW_ROWS)}`,
+    order by ${sumOf(sql`b.total_amount`)} desc, b.raw_material_id limit ${sql.lit(MAX_OVERVIEW_ROWS)}`,
 );
 
 /**

@@ -14,7 +14,7 @@ import { forgetDevices } from '../../core/auth/devices.ts';
 import { hashPassword } from '../../core/auth/passwords.ts';
 import { endSessionsOf } from '../../core/auth/sessions.ts';
 import type { SignedIn } from '../../core/auth/sessions.ts';
-import { ApiFault, conflict, notFound } from '../../core/http/errors.ts';
+import { ApiError, conflict, notFound } from '../../core/http/errors.ts';
 import type { Write } from '../../core/records/write.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../../core/records/optimisticLock.ts';
 import { markDeleted } from '../../core/records/crudQueries.ts';
@@ -34,9 +34,9 @@ export function checkMayAdd(
   role: NewUser['userRole'],
   hadToken: boolean,
 ): asserts actor is SignedIn {
-  if (!actor) throw new ApiFault('unauthenticated', hadToken ? errorTexts.unauthenticated : setupTexts.alreadyDone);
+  if (!actor) throw new ApiError('unauthenticated', hadToken ? errorTexts.unauthenticated : setupTexts.alreadyDone);
   if (!can(actor.userRole, 'create', 'users') || !mayGrant(actor.userRole, role)) {
-    throw new ApiFault('forbidden', errorTexts.forbidden);
+    throw new ApiError('forbidden', errorTexts.forbidden);
   }
 }
 

@@ -9,7 +9,7 @@ import { refusalTexts } from '#contract/core/refusals.ts';
 import { emailKey, findActiveUser, needsFirstAdministrator } from '../../core/auth/accounts.ts';
 import { hashPassword, isPassword } from '../../core/auth/passwords.ts';
 import { inTransaction } from '../../core/db/transaction.ts';
-import { ApiFault, conflict, invalid } from '../../core/http/errors.ts';
+import { ApiError, conflict, invalid } from '../../core/http/errors.ts';
 import { isFromThisMachine } from '../../core/http/requestOrigin.ts';
 import { repeatableOf } from '../../core/http/input.ts';
 import { sendJson, toJson, type Routes } from '../../core/http/routes.ts';
@@ -83,7 +83,7 @@ export function registerRegistration(routes: Routes): void {
           // The account has the password of the first request; a repeat with another one must not look successful.
           const first = await findActiveUser(store.db, emailKey(fields.email));
           if (!(await isPassword(password, first?.passwordHash)))
-            throw new ApiFault('key_reused', refusalTexts.keyReused);
+            throw new ApiError('key_reused', refusalTexts.keyReused);
         }
         return sendJson(reply, status, text);
       });

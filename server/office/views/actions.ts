@@ -1,10 +1,10 @@
 /** Saving, changing and deleting views, each in the caller's transaction. */
 import type { z } from 'zod';
-import { MOST_VIEWS, viewTexts, type viewBody, type ViewRecord, type viewUpdateBody } from '#contract/core/views.ts';
+import { MAX_VIEWS, viewTexts, type viewBody, type ViewRecord, type viewUpdateBody } from '#contract/core/views.ts';
 import { insertNumbered } from '../../core/db/statements.ts';
 import { isUniqueViolation } from '../../core/db/faults.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { ApiFault, conflict, notFound } from '../../core/http/errors.ts';
+import { ApiError, conflict, notFound } from '../../core/http/errors.ts';
 import { lockRecord, markDeleted } from '../../core/records/crudQueries.ts';
 import { mayDo } from '../../core/records/mayDo.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../../core/records/optimisticLock.ts';
@@ -14,7 +14,7 @@ import { countViews, findOwnerName, findView } from './queries.ts';
 /** Throws 403 if a user without permission shares a view, or changes a shared one. */
 async function checkSharing(trx: Trx, userId: number, isOfOffice: boolean): Promise<void> {
   if (isOfOffice && !(await mayDo(trx, userId, 'create', 'sharedViews')))
-    throw new ApiFault('forbidden', viewTexts.notShared);
+    throw new ApiError('forbidden', viewTexts.notShared);
 }
 
 /** Maps a name that its owner uses already to a 409. */
@@ -49,7 +49,7 @@ export async function createView(
   { list, name, query, shared }: z.output<typeof viewBody>,
 ): Promise<ViewRecord> {
   await checkSharing(trx, actor.userId, shared);
-  if ((await countViews(trx, actor.userId)) >= MOST_VIEWS) throw conflict(viewTexts.tooMany(MOST_VIEWS));
+  if ((await countViews(trx, actor.userId)) >= MAX_VIEWS) throw conflict(viewTexts.tooMany(MAX_VIEWS));
   const row = {
     user_id: actor.userId,
     list,
@@ -78,7 +78,7 @@ export async function updateView(
   await lockRecord(trx, 'saved_view', id);
   const before = await mustFind(trx, actor.userId, id);
   await checkSharing(trx, actor.userId, shared || !before.isOwn);
-  if (!shared && !before.isOwn) throw new ApiFault('forbidden', viewTexts.sharedByOther);
+  if (!shared && !before.isOwn) throw new ApiError('forbidden', viewTexts.sharedByOther);
   checkUnchanged(updatedAt, before.updatedAt);
   await withOwnName(await nameTakenText(trx, before), () =>
     trx

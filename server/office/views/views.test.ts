@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { MOST_VIEWS, viewTexts } from '#contract/core/views.ts';
+import { MAX_VIEWS, viewTexts } from '#contract/core/views.ts';
 import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
 import { userFields } from '#test/factories.ts';
 
@@ -138,8 +138,8 @@ test('every change leaves its trace', async () => {
 });
 
 test('one view too many is a 409', async () => {
-  for (let count = 0; count < MOST_VIEWS; count += 1) {
+  for (let count = 0; count < MAX_VIEWS; count += 1) {
     expect((await storekeeper('POST', '/views', view({ name: `View ${count}` }))).status).toBe(201);
   }
-  expect((await storekeeper('POST', '/views', view())).json.message).toBe(viewTexts.tooMany(MOST_VIEWS));
+  expect((await storekeeper('POST', '/views', view())).json.message).toBe(viewTexts.tooMany(MAX_VIEWS));
 });

@@ -1,6 +1,6 @@
 /** The statement of an item or a lot over a period: incoming and outgoing quantities by kind, and counts. */
 import { sql, type RawBuilder } from 'kysely';
-import { MOST_BALANCE_ENTRIES } from '#contract/prove/massBalance.ts';
+import { MAX_BALANCE_ENTRIES } from '#contract/prove/massBalance.ts';
 import { movementKinds, type MovementKind } from '#contract/stock/stock.ts';
 import type { DocumentKind } from '#contract/kinds.ts';
 import type { Trx } from '../../core/db/tables.ts';
@@ -83,7 +83,7 @@ async function findEntries(trx: Trx, subject: Subject, { from, to }: Period, kin
       from lot l join movement m on m.lot_id = l.id
       where ${isOf(subject)} and m.kind = ${kind} and m.occurred_on between ${from} and ${to}
       group by m.document_kind, m.document_id, l.id, l.code, m.occurred_on having sum(m.quantity) <> 0) e
-    order by e.day desc, e."documentId" desc, e."lotId" limit ${sql.lit(MOST_BALANCE_ENTRIES)}`.execute(trx);
+    order by e.day desc, e."documentId" desc, e."lotId" limit ${sql.lit(MAX_BALANCE_ENTRIES)}`.execute(trx);
   return rows;
 }
 

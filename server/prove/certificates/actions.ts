@@ -1,6 +1,6 @@
 /** Adding, changing and deleting certificates, each in the caller's transaction. */
 import type { Write } from '../../core/records/write.ts';
-import { documentOf } from '../../core/records/document.ts';
+import { defineDocument } from '../../core/records/document.ts';
 import type { z } from 'zod';
 import { certificateTexts, type certificateBody } from '#contract/prove/certificates.ts';
 import { claimsByItself } from '#contract/stock/claims.ts';
@@ -88,7 +88,7 @@ async function findDeleted(trx: Trx, { supplierId, supplierName, items }: Certif
 }
 
 /** The writes of certificates. A deletion is a 409 where claims of lots rest on it, be it by their override alone. */
-export const certificateDocument = documentOf<Certificate, Body, void>({
+export const certificateDocument = defineDocument<Certificate, Body, void>({
   kind: 'certificates',
   table: 'certificate',
   idField: 'certificateId',

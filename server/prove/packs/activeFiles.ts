@@ -5,7 +5,7 @@ import { findActiveContent } from '../../core/records/activeContent.ts';
 import type { Block, Cell } from './section.ts';
 
 /** The sentence of a section names so many. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 /** The active content of the files of one section. */
 export class ActiveFiles {
@@ -34,7 +34,7 @@ export class ActiveFiles {
   /** The files with active content as a sentence with a space before it; empty if there are none. */
   sentence(): string {
     if (this.#notes.size === 0) return '';
-    const named = Array.from(this.#notes, ([name, note]) => `${name} (${note})`).slice(0, MOST_NAMED);
+    const named = Array.from(this.#notes, ([name, note]) => `${name} (${note})`).slice(0, MAX_NAMED);
     const more = this.#notes.size - named.length;
     return ` These may act when they are opened: ${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
   }

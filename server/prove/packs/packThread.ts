@@ -16,7 +16,7 @@ export interface PackReceiver {
 export type EndThread = () => Promise<void>;
 
 /** A pack that cannot be built, with the reason for users as its message. */
-export class PackRefused extends Error {}
+export class PackRefusedError extends Error {}
 
 /** Builds a pack; `receiver` gets its bytes in order. Throws errors of the thread. */
 export async function buildInThread(
@@ -39,7 +39,7 @@ export async function buildInThread(
     else if (message.kind === 'made') {
       const { kind: _, ...result } = message;
       built.resolve(result);
-    } else if (message.kind === 'refused') built.reject(new PackRefused(message.reason));
+    } else if (message.kind === 'refused') built.reject(new PackRefusedError(message.reason));
     else {
       await receiver.store(Buffer.from(message.bytes));
       worker.postMessage('stored', []);

@@ -8,7 +8,7 @@ import { openStore } from '../../core/db/connect.ts';
 import { readSnapshot } from '../../core/db/snapshot.ts';
 import { packTexts } from '#contract/prove/packs.ts';
 import { buildPack } from './build.ts';
-import { PackTooLarge } from './file/packFile.ts';
+import { PackTooLargeError } from './file/packFile.ts';
 import type { PackTask, ThreadMessage } from './packTask.ts';
 import type { Features } from './section.ts';
 import { findReadiness } from '../readiness/queries.ts';
@@ -80,7 +80,7 @@ try {
   });
   send({ kind: 'made', ...built });
 } catch (error) {
-  if (!(error instanceof PackTooLarge)) throw error;
+  if (!(error instanceof PackTooLargeError)) throw error;
   send({ kind: 'refused', reason: packTexts.packTooLarge });
 } finally {
   await store.db.destroy();

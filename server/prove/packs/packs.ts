@@ -10,15 +10,15 @@ import type { Store } from '../../core/db/connect.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { inTransaction } from '../../core/db/transaction.ts';
 import { removeUnfinished } from '../../core/unfinished.ts';
-import { buildInThread, PackRefused, type EndThread, type PackReceiver } from './packThread.ts';
+import { buildInThread, PackRefusedError, type EndThread, type PackReceiver } from './packThread.ts';
 import { findPrivateKey } from './file/signingKey.ts';
 
-const LOOK_EVERY_MS = 15_000;
-const BEAT_EVERY_MS = 5000;
+const POLL_INTERVAL_MS = 15_000;
+const HEARTBEAT_INTERVAL_MS = 5000;
 /** A server without a heartbeat for so long counts as gone. */
-const SILENT_MS = 60_000;
+const HEARTBEAT_TIMEOUT_MS = 60_000;
 /** A pack that ends its server so often is not tried again. */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 interface PacksOptions {
   store: Store;
@@ -37,7 +37,7 @@ interface ClaimedPack {
 }
 
 /** Another server builds the pack now. */
-class ClaimLost extends Error {}
+class ClaimLostError extends Error {}
 
 /** Builds inspection packs one after the other, in a thread of its own, and stores which are queued, done or failed. */
 export class Packs {
@@ -61,7 +61,7 @@ export class Packs {
     if (store.engine === 'sqlite') {
       await store.db.updateTable('inspection_pack').set({ state: 'queued' }).where('state', '=', 'running').execute();
     }
-    this.#timer = setInterval(() => void this.work(), LOOK_EVERY_MS).unref();
+    this.#timer = setInterval(() => void this.work(), POLL_INTERVAL_MS).unref();
     void this.work();
   }
 
@@ -97,14 +97,14 @@ export class Packs {
     if (this.#isStopping) return undefined;
     const { store, now } = this.#options;
     const at = now();
-    const silentSince = new Date(at.getTime() - SILENT_MS).toISOString();
+    const silentSince = new Date(at.getTime() - HEARTBEAT_TIMEOUT_MS).toISOString();
     const isOpen = sql<boolean>`
-      (state = 'queued' or (state = 'running' and beat_at < ${silentSince})) and attempts < ${MOST_ATTEMPTS}`;
+      (state = 'queued' or (state = 'running' and beat_at < ${silentSince})) and attempts < ${MAX_ATTEMPTS}`;
     await store.db
       .updateTable('inspection_pack')
       .set({ state: 'failed' })
       .where(
-        sql<boolean>`(state = 'queued' or (state = 'running' and beat_at < ${silentSince})) and attempts >= ${MOST_ATTEMPTS}`,
+        sql<boolean>`(state = 'queued' or (state = 'running' and beat_at < ${silentSince})) and attempts >= ${MAX_ATTEMPTS}`,
       )
       .execute();
     return await store.db
@@ -130,7 +130,7 @@ export class Packs {
         .where('state', '=', 'running')
         .returning('id')
         .execute();
-      if (ours.length === 0) throw new ClaimLost(`pack ${id} is made by another server`);
+      if (ours.length === 0) throw new ClaimLostError(`pack ${id} is made by another server`);
       await then?.(trx);
     });
   }
@@ -166,7 +166,7 @@ export class Packs {
     const { store, config, now, onFailure } = this.#options;
     const beat = setInterval(() => {
       this.#change(taken, {}).catch(onFailure);
-    }, BEAT_EVERY_MS);
+    }, HEARTBEAT_INTERVAL_MS);
     try {
       const at = now();
       const task = {
@@ -203,13 +203,13 @@ export class Packs {
 
   /** Stopped, a pack waits for the next start, and this attempt doesn't count. */
   async #giveUp(taken: ClaimedPack, error: unknown): Promise<void> {
-    if (error instanceof ClaimLost) return;
+    if (error instanceof ClaimLostError) return;
     if (this.#isStopping) {
       await this.#change(taken, { state: 'queued', attempts: taken.attempts - 1 });
       return;
     }
     this.#options.onFailure(error);
-    const remarks = JSON.stringify(error instanceof PackRefused ? [error.message] : []);
+    const remarks = JSON.stringify(error instanceof PackRefusedError ? [error.message] : []);
     await this.#change(taken, { state: 'failed', remarks }, async (trx) => {
       await trx.deleteFrom('inspection_pack_part').where('pack_id', '=', taken.id).execute();
     });

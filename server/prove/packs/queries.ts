@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { MOST_PACKS, type packEndpoints, type PackState } from '#contract/prove/packs.ts';
+import { MAX_PACKS, type packEndpoints, type PackState } from '#contract/prove/packs.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 import { findLotNames } from '../../stock/ledger/lots.ts';
 
@@ -40,7 +40,7 @@ export async function findPacks(trx: Trx, packId?: number): Promise<Pack[]> {
       case when exists (select 1 from inspection_pack_part p where p.pack_id = k.id) then 1 else 0 end as "hasFile"
     from inspection_pack k left join app_user u on u.id = k.created_by
     ${packId === undefined ? sql`` : sql`where k.id = ${packId}`}
-    order by k.id desc limit ${sql.lit(MOST_PACKS)}`.execute(trx);
+    order by k.id desc limit ${sql.lit(MAX_PACKS)}`.execute(trx);
   const lotIds = rows.map((row) => ids.parse(JSON.parse(row.lotIds)));
   const names = await findLotNames(trx, lotIds.flat());
   return rows.map(({ lotIds: _, hasFile, remarks, ...row }, index) => ({

@@ -6,7 +6,7 @@ import type { DocumentKind } from '#contract/kinds.ts';
 import type { Cell, Source } from './section.ts';
 import { withMasters } from '../../stock/ledger/itemNames.ts';
 
-const DOCUMENTS_AT_ONCE = 200;
+const DOCUMENTS_PER_BATCH = 200;
 
 export const quantityCell = (quantity: number | null): Cell => (quantity === null ? null : { quantity });
 export const dayCell = (day: string | null): Cell => (day === null ? null : { day });
@@ -27,6 +27,6 @@ export async function* rowsOf<Row>(
   register = 'register of',
 ): AsyncGenerator<Row[]> {
   const ids = scope.documents[kind];
-  for (const some of piecesOf(ids, DOCUMENTS_AT_ONCE))
+  for (const some of piecesOf(ids, DOCUMENTS_PER_BATCH))
     yield await inPieces(trx, `${register} ${kind}`, some, statement);
 }

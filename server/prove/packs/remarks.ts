@@ -5,7 +5,7 @@ import { textOf } from './pdf.ts';
 import type { Block, Section } from './section.ts';
 
 /** A pack has no more of them, and then says how many there are. */
-const MOST_REMARKS = 100;
+const MAX_REMARKS = 100;
 const NAME_CHARACTERS = 80;
 
 const shortened = (text: string): string => {
@@ -35,6 +35,6 @@ export function remarksOn(
 export function boundedRemarks(all: readonly string[]): string[] {
   // A heading may stand in several files.
   const remarks = [...new Set(all)];
-  const more = remarks.length - MOST_REMARKS;
-  return [...remarks.slice(0, MOST_REMARKS), ...(more > 0 ? [packTexts.moreRemarks(more)] : [])];
+  const more = remarks.length - MAX_REMARKS;
+  return [...remarks.slice(0, MAX_REMARKS), ...(more > 0 ? [packTexts.moreRemarks(more)] : [])];
 }

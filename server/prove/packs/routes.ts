@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { statusOfSuccess } from '#contract/core/endpoint.ts';
 import {
   MAX_PACK_BYTES,
-  MOST_WAITING,
+  MAX_WAITING,
   PACK_MEDIA_TYPE,
   packEndpoints,
   packTexts,
@@ -37,7 +37,7 @@ async function queuePack(
     .select(({ fn }) => fn.countAll<number>().as('waiting'))
     .where('state', 'in', ['queued', 'running'])
     .executeTakeFirstOrThrow();
-  if (waiting >= MOST_WAITING) throw conflict(packTexts.tooMany);
+  if (waiting >= MAX_WAITING) throw conflict(packTexts.tooMany);
   const { id } = await trx
     .insertInto('inspection_pack')
     .values({

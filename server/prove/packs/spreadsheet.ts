@@ -8,13 +8,13 @@ import { PACKED_ON } from './file/packFile.ts';
 import type { Cell, Column } from './section.ts';
 
 /** Limit of a cell in spreadsheet programs. */
-const MOST_CHARACTERS = 32_767;
+const MAX_CHARACTERS = 32_767;
 const CUT = ' …';
 
 /** Refused characters of older records get a sign: the library drops them. */
 function textCell(stored: string) {
   const text = withoutRefused(stored);
-  const value = text.length > MOST_CHARACTERS ? cutText(text, MOST_CHARACTERS - CUT.length) + CUT : text;
+  const value = text.length > MAX_CHARACTERS ? cutText(text, MAX_CHARACTERS - CUT.length) + CUT : text;
   return { value, type: String };
 }
 

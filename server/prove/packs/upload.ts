@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { MAX_PACK_BYTES, packTexts } from '#contract/prove/packs.ts';
-import { ApiFault } from '../../core/http/errors.ts';
+import { ApiError } from '../../core/http/errors.ts';
 
 const noSpace = new Set(['ENOSPC', 'EDQUOT']);
 
@@ -17,7 +17,7 @@ export async function writeUpload(upload: Readable, path: string): Promise<strin
   async function* bounded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
       size += chunk.length;
-      if (size > MAX_PACK_BYTES) throw new ApiFault('too_large', packTexts.tooLarge);
+      if (size > MAX_PACK_BYTES) throw new ApiError('too_large', packTexts.tooLarge);
       hash.update(chunk);
       yield chunk;
     }
@@ -27,6 +27,6 @@ export async function writeUpload(upload: Readable, path: string): Promise<strin
     return hash.digest('hex');
   } catch (error) {
     const isFull = error instanceof Error && 'code' in error && noSpace.has(String(error.code));
-    throw isFull ? new ApiFault('too_large', packTexts.noSpace) : error;
+    throw isFull ? new ApiError('too_large', packTexts.noSpace) : error;
   }
 }

@@ -6,7 +6,7 @@ import { daysAfter, daysUntil } from '#contract/core/values/dates.ts';
 import { lotOriginLabels } from '#contract/stock/lots.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
 import {
-  MOST_ENTRIES,
+  MAX_ENTRIES,
   readinessKinds,
   readinessScreenTexts,
   type ReadinessKind,
@@ -338,7 +338,7 @@ async function findKind(trx: Trx, kind: ReadinessKind, today: string): Promise<R
   const { columns, from, names = sql``, where = all, order } = rows(today);
   const { rows: gaps } = await sql<GapRow>`
     select ${selected(columns)} from ${from} ${names} where ${where}
-    order by ${order} limit ${MOST_ENTRIES}`.execute(trx);
+    order by ${order} limit ${MAX_ENTRIES}`.execute(trx);
   const entries = gaps.map((each) => ({
     label: each.label,
     detail: detail(each, today),
@@ -346,7 +346,7 @@ async function findKind(trx: Trx, kind: ReadinessKind, today: string): Promise<R
     day: day(each),
   }));
   // A statement of its own, since counting beside the entries would read all columns of all rows.
-  const count = gaps.length < MOST_ENTRIES ? gaps.length : await countKind(trx, kind, today);
+  const count = gaps.length < MAX_ENTRIES ? gaps.length : await countKind(trx, kind, today);
   return kind === 'beyondTolerance'
     ? { kind, count, entries, unchecked: await countWithoutTolerance(trx) }
     : { kind, count, entries };

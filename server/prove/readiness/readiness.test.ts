@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOST_ENTRIES, type ReadinessKind, type ReadinessRow } from '#contract/prove/readiness.ts';
+import { MAX_ENTRIES, type ReadinessKind, type ReadinessRow } from '#contract/prove/readiness.ts';
 import { insertRows } from '../../core/db/statements.ts';
 import { inTransaction } from '../../core/db/transaction.ts';
 import { buildTestApp } from '#test/buildTestApp.ts';
@@ -290,10 +290,10 @@ test('beyond what is listed of a kind, its number is told in full', async () => 
     updated_at: at,
     deleted_at: null,
   } as const;
-  const rows = Array.from({ length: MOST_ENTRIES + 3 }, (_, index) => ({ ...own, ...kept, number: `EU/${index}` }));
+  const rows = Array.from({ length: MAX_ENTRIES + 3 }, (_, index) => ({ ...own, ...kept, number: `EU/${index}` }));
   await inTransaction(app.store.db, async (trx) => {
     await insertRows(trx, 'certificate', rows);
   });
   const found = (await readiness()).get('certificatesLapsing');
-  expect([found?.count, found?.entries.length]).toEqual([before + rows.length, MOST_ENTRIES]);
+  expect([found?.count, found?.entries.length]).toEqual([before + rows.length, MAX_ENTRIES]);
 });

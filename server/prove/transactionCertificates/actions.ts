@@ -1,5 +1,5 @@
 /** Adding, changing and deleting transaction certificates, each in the caller's transaction. */
-import { documentOf } from '../../core/records/document.ts';
+import { defineDocument } from '../../core/records/document.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { isCovering, type Direction } from '#contract/stock/covers.ts';
@@ -154,7 +154,7 @@ async function checkStillFree(trx: Trx, { direction, status, lines }: Transactio
 }
 
 /** The writes of transaction certificates. After a deletion, what one covered is to be covered again. */
-export const transactionCertificateDocument = documentOf<TransactionCertificate, Body, void>({
+export const transactionCertificateDocument = defineDocument<TransactionCertificate, Body, void>({
   kind: 'transactionCertificates',
   table: 'transaction_certificate',
   idField: 'transactionCertificateId',

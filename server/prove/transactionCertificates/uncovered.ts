@@ -16,10 +16,10 @@ type Query = z.output<typeof transactionCertificateEndpoints.uncovered.query>;
 type Answer = z.output<typeof transactionCertificateEndpoints.uncovered.answer>;
 
 /** How many lines are answered at most. */
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 /** Claims of dispatched lots are computed lot by lot: limits at once, and in all. */
-const WORKED_OUT_AT_ONCE = 250;
-const MOST_WORKED_OUT = 2500;
+const COMPUTED_BATCH_SIZE = 250;
+const MAX_COMPUTED = 2500;
 
 type UncoveredRow = Omit<Uncovered, 'leftQty'>;
 
@@ -42,8 +42,8 @@ async function findPurchases(trx: Trx, { partyId: supplierId, withReturned }: Qu
       join supplier s on s.id = w.supplier_id join raw_material m on m.id = n.raw_material_id
     where l.claim in ${organicClaims} and l.deleted_at is null and n.deleted_at is null
       and w.deleted_at is null and ${ofSupplier} and n.quantity - ${notNeeded} > ${covered}
-    order by w.inward_date desc, n.lot_id desc limit ${MOST_LISTED + 1}`.execute(trx);
-  return { lines: rows.slice(0, MOST_LISTED).map(toUncovered), more: rows.length > MOST_LISTED };
+    order by w.inward_date desc, n.lot_id desc limit ${MAX_LISTED + 1}`.execute(trx);
+  return { lines: rows.slice(0, MAX_LISTED).map(toUncovered), more: rows.length > MAX_LISTED };
 }
 
 /** Dispatched lines with something left to cover, the newest first; whether their lots claim organic is not checked here. */
@@ -70,23 +70,23 @@ async function findSent(
     where d.deleted_at is null and x.deleted_at is null and ${ofBuyer} and ${isFurther}
       and (l.origin = 'returned' or coalesce(l.claim, 'organic') in ${organicClaims})
       and x.quantity - ${notNeeded} > ${covered}
-    order by d.dispatch_date desc, x.id desc limit ${WORKED_OUT_AT_ONCE}`.execute(trx);
+    order by d.dispatch_date desc, x.id desc limit ${COMPUTED_BATCH_SIZE}`.execute(trx);
   return rows;
 }
 
 async function findSales(trx: Trx, query: Query): Promise<Answer> {
   const lines: Uncovered[] = [];
   let after: UncoveredRow | undefined;
-  for (let read = 0; read < MOST_WORKED_OUT; read += WORKED_OUT_AT_ONCE) {
+  for (let read = 0; read < MAX_COMPUTED; read += COMPUTED_BATCH_SIZE) {
     const sent = await findSent(trx, query, after);
     const lotIds = [...new Set(sent.map(({ lotId }) => lotId))];
     const declared = declaredClaims(await findOrigins(trx, lotIds));
     for (const line of sent) {
       if (!needsCertificate(declared.get(line.lotId) ?? null)) continue;
-      if (lines.length === MOST_LISTED) return { lines, more: true };
+      if (lines.length === MAX_LISTED) return { lines, more: true };
       lines.push(toUncovered(line));
     }
-    if (sent.length < WORKED_OUT_AT_ONCE) return { lines, more: false };
+    if (sent.length < COMPUTED_BATCH_SIZE) return { lines, more: false };
     after = sent.at(-1);
   }
   return { lines, more: true };

@@ -1,6 +1,6 @@
 /** Recording, changing and deleting dispatches, each in the caller's transaction. */
 import { refuseMissingReferences } from '../../core/records/restoring.ts';
-import { documentOf } from '../../core/records/document.ts';
+import { defineDocument } from '../../core/records/document.ts';
 import { stockRefusals } from '#contract/stock/stockRefusals.ts';
 import { documentTexts } from '#contract/stock/lots.ts';
 import type { z } from 'zod';
@@ -224,7 +224,7 @@ async function writeLines(
  * line than would be left of it, or before the new date, where less would be left of a recalled lot, or where another buyer
  * follows one whom a recall asked. A deletion puts the quantities back, restoring takes the same quantities of the same lots.
  */
-export const dispatchDocument = documentOf<Dispatch, Body, PlacedLine[]>({
+export const dispatchDocument = defineDocument<Dispatch, Body, PlacedLine[]>({
   kind: 'dispatches',
   table: 'dispatch',
   idField: 'dispatchId',

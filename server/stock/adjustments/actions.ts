@@ -1,7 +1,7 @@
 /** Recording, changing and deleting adjustments, each in the caller's transaction. */
 import { proposeReturnCodes } from '../ledger/codes.ts';
 import { adjustedLotsRefused, moveAgain } from './restoring.ts';
-import { documentOf } from '../../core/records/document.ts';
+import { defineDocument } from '../../core/records/document.ts';
 import { sql } from 'kysely';
 import { adjustmentTexts } from '#contract/stock/adjustments.ts';
 import type { AdjustmentKind } from '#contract/documentStatus.ts';
@@ -254,7 +254,7 @@ async function save(
  * left a lot than would be in it; a deletion where something has left a lot that it brought in, or a later count of a lot
  * would be wrong; restoring as restoring.ts says.
  */
-export const adjustmentDocument = documentOf<Adjustment, AdjustmentBody, PlacedLine[]>({
+export const adjustmentDocument = defineDocument<Adjustment, AdjustmentBody, PlacedLine[]>({
   kind: 'adjustments',
   table: 'adjustment',
   idField: 'adjustmentId',

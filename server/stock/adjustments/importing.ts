@@ -10,7 +10,7 @@ import { nameKey } from '#contract/core/values/names.ts';
 import { piecesOf } from '../../core/db/pieces.ts';
 import { batchKey } from '../../core/db/batchOrder.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { ApiFault, conflict, invalid } from '../../core/http/errors.ts';
+import { ApiError, conflict, invalid } from '../../core/http/errors.ts';
 import {
   eachRow,
   faultsOf,
@@ -219,7 +219,7 @@ function checkRow(row: SheetRow, stored: StoredData, seen: Seen, options: Import
 
 /** A refusal of a document, in rows of the sheet instead of its lines. */
 function inRows(error: unknown, rows: readonly ToSave[]): unknown {
-  if (!(error instanceof ApiFault) || !error.errors) return error;
+  if (!(error instanceof ApiError) || !error.errors) return error;
   const named = Object.entries(error.errors).map(([field, texts]) => {
     const [, index = '', name = field] = /^lines\.(\d+)\.(.*)$/.exec(field) ?? [];
     const number = rows[Number(index)]?.row.number;

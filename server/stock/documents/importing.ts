@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { importTexts, type PartyKeyField, type RowFault, type RowOutcome } from '#contract/stock/importing.ts';
 import type { ImportKind, RecordKind } from '#contract/kinds.ts';
 import type { RecordTable, Trx } from '../../core/db/tables.ts';
-import { ApiFault, invalid } from '../../core/http/errors.ts';
+import { ApiError, invalid } from '../../core/http/errors.ts';
 import type { Write } from '../../core/records/write.ts';
 
 /** A row by field, read as its columns say; fields of empty cells are missing. */
@@ -94,7 +94,7 @@ export async function ofRow<T>(number: number, work: () => Promise<T>): Promise<
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof ApiFault) || !['invalid', 'conflict'].includes(error.code)) throw error;
+    if (!(error instanceof ApiError) || !['invalid', 'conflict'].includes(error.code)) throw error;
     const message = importTexts.refused(number, error.message);
     const errors = Object.fromEntries(
       Object.entries(error.errors ?? {}).map(([field, texts]) => [`rows.${number}.${field}`, texts]),

@@ -9,7 +9,7 @@ import { documentTexts, lotTexts } from '#contract/stock/lots.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
 import type { LotState } from '#contract/stock/stock.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { conflict, type ApiFault } from '../../core/http/errors.ts';
+import { conflict, type ApiError } from '../../core/http/errors.ts';
 import { findCounts, findBlockingMovements } from '../ledger/blockingMovements.ts';
 import { LotsRefusedError, SentRecalledError, type RefusedLot } from '../ledger/documents.ts';
 import { HandSaleReturnedError } from '../ledger/handSales.ts';
@@ -22,17 +22,17 @@ import { recallLinks } from './recallLinks.ts';
 const DOCUMENTS_NAMED = 5;
 
 /** Maps an error to the fault that people read; undefined for errors that it isn't about. */
-export type Refusal = (error: unknown, trx: Trx) => ApiFault | Promise<ApiFault> | undefined;
+export type Refusal = (error: unknown, trx: Trx) => ApiError | Promise<ApiError> | undefined;
 
 /** A row for the errors of one class. */
 export function refusal<Refused extends Error>(
   of: new (...args: never[]) => Refused,
-  say: (error: Refused, trx: Trx) => ApiFault | Promise<ApiFault>,
+  say: (error: Refused, trx: Trx) => ApiError | Promise<ApiError>,
 ): Refusal {
   return (error, trx) => (error instanceof of ? say(error, trx) : undefined);
 }
 
-async function sentStays(trx: Trx, { lots }: SentRecalledError): Promise<ApiFault> {
+async function sentStays(trx: Trx, { lots }: SentRecalledError): Promise<ApiError> {
   const holding = await findHolding(
     trx,
     lots.map(({ lotId }) => lotId),
@@ -48,7 +48,7 @@ async function sentStays(trx: Trx, { lots }: SentRecalledError): Promise<ApiFaul
 }
 
 /** Names the documents that took from the lots, or counted them. */
-async function lotsInUse(trx: Trx, { lots }: LotsInUseError): Promise<ApiFault> {
+async function lotsInUse(trx: Trx, { lots }: LotsInUseError): Promise<ApiError> {
   const lotIds = lots.map(({ lotId }) => lotId);
   const names = await findLotNames(trx, lotIds);
   const moved = await findBlockingMovements(trx, lotIds);
@@ -81,7 +81,7 @@ async function lotsInUse(trx: Trx, { lots }: LotsInUseError): Promise<ApiFault> 
   return conflict(sentences.join(' '), undefined, [...documents.values()]);
 }
 
-async function saleReturned(trx: Trx, { lotId, quantity }: HandSaleReturnedError): Promise<ApiFault> {
+async function saleReturned(trx: Trx, { lotId, quantity }: HandSaleReturnedError): Promise<ApiError> {
   const { lotCode = '', unit = '' } = (await findLotNames(trx, [lotId])).get(lotId) ?? {};
   return conflict(documentTexts.returned(lotCode, formatQuantityWithUnit(fromThousandths(quantity), unit)));
 }

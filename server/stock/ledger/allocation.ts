@@ -1,26 +1,31 @@
 /**
- * Allocation without chosen lots, in the order of contract/stock/takingOrder.ts (docs/domain.md, Allocation). Lots on hold
+ * Allocation without chosen lots, in the order of contract/stock/allocationOrder.ts (docs/domain.md, Allocation). Lots on hold
  * or recalled are never allocated.
  */
 import { sql } from 'kysely';
-import { compareTurns, inTakingOrder, takingOrder, type LotTurn } from '#contract/stock/takingOrder.ts';
+import {
+  compareAllocationKeys,
+  inAllocationOrder,
+  allocationOrder,
+  type AllocationKey,
+} from '#contract/stock/allocationOrder.ts';
 import { piecesOf } from '../../core/db/pieces.ts';
 import { executeKeyed } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { takingColumns } from './takingOrder.ts';
+import { allocationColumns } from './allocationOrder.ts';
 
 /** Most quantities are covered by fewer lots; each further read multiplies the limit by this. */
 const LOTS_AT_FIRST = 4;
 const GROWTH = 4;
 /** SQLite allows at most 500 terms in a compound select. */
-const SCANS_AT_ONCE = 100;
+const SCANS_PER_BATCH = 100;
 
-export interface OpenLot extends LotTurn {
+export interface OpenLot extends AllocationKey {
   /** Thousandths that can still be taken. */
   available: number;
 }
 
-export interface Take {
+export interface Allocation {
   lotId: number;
   quantity: number;
 }
@@ -40,8 +45,8 @@ interface LotScan extends Requested {
 
 type Range = 'unexpired' | 'expired';
 
-const turn = takingColumns('lot');
-const turnValues = (lot: LotTurn) => takingOrder.map((field) => lot[field]);
+const turn = allocationColumns('lot');
+const turnValues = (lot: AllocationKey) => allocationOrder.map((field) => lot[field]);
 
 /** The next open lots of each scan, in one statement with an index range per scan. */
 async function readFurther(trx: Trx, range: Range, scans: readonly LotScan[], limit: number): Promise<OpenLot[][]> {
@@ -67,7 +72,9 @@ async function readFurther(trx: Trx, range: Range, scans: readonly LotScan[], li
     return sql<OpenLot & { scan: number }>`${sql.join(queries, sql` union all `)}`;
   });
   const byScan = Map.groupBy(rows, ({ scan }) => scan);
-  return scans.map((_, index) => (byScan.get(index) ?? []).map(({ scan: __, ...lot }) => lot).sort(compareTurns));
+  return scans.map((_, index) =>
+    (byScan.get(index) ?? []).map(({ scan: __, ...lot }) => lot).sort(compareAllocationKeys),
+  );
 }
 
 function sumOf(lots: readonly OpenLot[]): number {
@@ -81,7 +88,7 @@ async function scanUntil(
   all: readonly LotScan[],
   isEnough: (scan: LotScan) => boolean,
 ): Promise<void> {
-  for (const some of piecesOf(all, SCANS_AT_ONCE)) {
+  for (const some of piecesOf(all, SCANS_PER_BATCH)) {
     let scans = some;
     for (let limit = LOTS_AT_FIRST; scans.length > 0; limit *= GROWTH) {
       const lotsOfScans = await readFurther(trx, range, scans, limit);
@@ -119,14 +126,14 @@ export async function findOpenLots(trx: Trx, requested: readonly Requested[]): P
     return first;
   };
   const inOrder = (scan: LotScan) =>
-    inTakingOrder([...scan.lots, ...(expired.get(scan)?.lots ?? [])], scan.day, (lot) => lot).map(only);
+    inAllocationOrder([...scan.lots, ...(expired.get(scan)?.lots ?? [])], scan.day, (lot) => lot).map(only);
   const lotsOf = new Map([...byKey].map(([key, scan]) => [key, inOrder(scan)]));
   return requested.map((each) => lotsOf.get(keyOf(each)) ?? []);
 }
 
 /** Takes `quantity` from lots in their order and reduces their `available`; `missing` is the rest. */
-export function takeFrom(lots: readonly OpenLot[], quantity: number): { takes: Take[]; missing: number } {
-  const takes: Take[] = [];
+export function allocateFrom(lots: readonly OpenLot[], quantity: number): { takes: Allocation[]; missing: number } {
+  const takes: Allocation[] = [];
   let missing = quantity;
   for (const lot of lots) {
     const taken = Math.min(lot.available, missing);

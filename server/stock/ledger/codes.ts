@@ -14,7 +14,7 @@ const PREFIX_LETTERS = 3;
 const NO_LETTERS = 'LOT';
 const NUMBER_DIGITS = 2;
 /** SQLite joins at most 500 selects by union. */
-const SCANS_AT_ONCE = 100;
+const SCANS_PER_BATCH = 100;
 const RETURNED = '-R';
 /** Digits reserved in the code of a return. */
 const RETURN_DIGITS = 4;
@@ -70,7 +70,7 @@ function digitsBehind(beginning: string): number {
  */
 export async function findLastNumbers(trx: Trx, series: readonly CodeSeries[]): Promise<bigint[]> {
   const numbers: bigint[] = [];
-  for (const some of piecesOf(series, SCANS_AT_ONCE)) numbers.push(...(await scanToLastNumbers(trx, some)));
+  for (const some of piecesOf(series, SCANS_PER_BATCH)) numbers.push(...(await scanToLastNumbers(trx, some)));
   return numbers;
 }
 

@@ -1,6 +1,6 @@
 /** Consumption of production runs. An allocation is stable: no other document moves it (docs/domain.md, Allocation). */
 import type { Trx } from '../../core/db/tables.ts';
-import { findOpenLots, takeFrom, type OpenLot, type Take } from './allocation.ts';
+import { findOpenLots, allocateFrom, type OpenLot, type Allocation } from './allocation.ts';
 import { replaceMovements } from './documents.ts';
 import { liveMovementsOfDocument, post, type Movement } from './movements.ts';
 import type { Actor } from '../../core/records/journal.ts';
@@ -13,7 +13,7 @@ export interface Consumption {
   quantity: number;
   productionDate: string;
   /** Chosen by hand, of its item, and as much as its quantity together; otherwise the rule of allocation.ts chooses. */
-  lots?: readonly Take[] | undefined;
+  lots?: readonly Allocation[] | undefined;
 }
 
 /** An item with less stock than needed, and how much there is, in thousandths. */
@@ -32,7 +32,7 @@ export class ShortageError extends Error {
   }
 }
 
-function consumed(line: Consumption, { lotId, quantity }: Take): Movement {
+function consumed(line: Consumption, { lotId, quantity }: Allocation): Movement {
   return {
     lotId,
     itemId: line.itemId,
@@ -76,7 +76,7 @@ async function allocate(trx: Trx, consumptions: readonly Consumption[], unchange
   );
   checkCovered(consumptions, lotsOf, unchanged);
   return consumptions.flatMap((line, index) => {
-    const { takes, missing } = takeFrom(lotsOf[index] ?? [], line.quantity);
+    const { takes, missing } = allocateFrom(lotsOf[index] ?? [], line.quantity);
     if (missing > 0) throw new Error(`lots of item ${line.itemId} hold ${missing} thousandths too little`);
     return takes.map((take) => consumed(line, take));
   });
@@ -89,7 +89,7 @@ function chosenOf(line: Consumption): Movement[] {
 }
 
 /** Allocates lines without chosen lots. The lots were read under the locks of their items, so that nothing refuses them. */
-async function takeProposed(trx: Trx, lines: readonly Consumption[], actor: Actor, kept = 0): Promise<void> {
+async function postProposed(trx: Trx, lines: readonly Consumption[], actor: Actor, kept = 0): Promise<void> {
   if (lines.length > 0) await post(trx, await allocate(trx, lines, kept), actor);
 }
 
@@ -100,7 +100,7 @@ async function takeProposed(trx: Trx, lines: readonly Consumption[], actor: Acto
 export async function consume(trx: Trx, lines: readonly Consumption[], actor: Actor): Promise<void> {
   await replaceMovements(trx, [], lines.flatMap(chosenOf), actor);
   const proposed = lines.filter((line) => !isChosen(line));
-  await takeProposed(trx, proposed, actor);
+  await postProposed(trx, proposed, actor);
 }
 
 /** The part of `before` that stays allocated to a line: of its item, up to its quantity; the last allocation is freed first. */
@@ -139,10 +139,10 @@ export async function reviseConsumptions(
   const hasTaken = ({ productionId }: Consumption) => taken.has(productionId);
   for (const line of proposed.filter(hasTaken)) {
     const kept = stayOf(line).reduce((sum, { quantity }) => sum - quantity, 0);
-    if (kept < line.quantity) await takeProposed(trx, [{ ...line, quantity: line.quantity - kept }], actor, kept);
+    if (kept < line.quantity) await postProposed(trx, [{ ...line, quantity: line.quantity - kept }], actor, kept);
   }
   const fresh = proposed.filter((line) => !hasTaken(line));
-  await takeProposed(trx, fresh, actor);
+  await postProposed(trx, fresh, actor);
 }
 
 /** The lots that an input freed when it was deleted, at `deletedAt`, in the order of their allocation. */
@@ -150,7 +150,7 @@ export async function findReleased(
   trx: Trx,
   { runId, productionId }: Pick<Consumption, 'runId' | 'productionId'>,
   deletedAt: string,
-): Promise<Take[]> {
+): Promise<Allocation[]> {
   const rows = await trx
     .selectFrom('movement as m')
     .innerJoin('movement as r', 'r.reverses_id', 'm.id')

@@ -73,7 +73,8 @@ const documentDay = sql`
 const firstUse = sql`(select min(u.occurred_on) from movement u where u.lot_id = l.id and u.kind in ${departures})`;
 
 /** The document of a movement where it is of a kind, else null, which no engine looks up. */
-const documentOf = (kind: DocumentKind) => sql`case when m.document_kind = ${sql.lit(kind)} then m.document_id end`;
+const documentIdIfKind = (kind: DocumentKind) =>
+  sql`case when m.document_kind = ${sql.lit(kind)} then m.document_id end`;
 
 /** Lines of documents, as id and quantity to move out, that differ from their movements. */
 function lineRule(documentKind: DocumentKind, lines: RawBuilder<unknown>): RawBuilder<Row> {
@@ -258,10 +259,10 @@ const rules: [string, RawBuilder<Row>][] = [
     sql`
       select m.id, m.occurred_on as stored, ${documentDay} as expected
       from movement m join lot l on l.id = m.lot_id
-        left join inward i on i.id = ${documentOf('inward')}
-        left join finished_good g on g.id = ${documentOf('goods')}
-        left join dispatch d on d.id = ${documentOf('dispatch')}
-        left join adjustment a on a.id = ${documentOf('adjustment')}
+        left join inward i on i.id = ${documentIdIfKind('inward')}
+        left join finished_good g on g.id = ${documentIdIfKind('goods')}
+        left join dispatch d on d.id = ${documentIdIfKind('dispatch')}
+        left join adjustment a on a.id = ${documentIdIfKind('adjustment')}
       where m.document_kind <> 'run' and (${documentDay} is null or (m.occurred_on <> ${documentDay} and ${live}))`,
   ],
   [

@@ -3,13 +3,13 @@ import type { itemOverviewEndpoints } from '#contract/stock/itemOverview.ts';
 import { OVERVIEW_MONTHS } from '#contract/stock/itemOverview.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { MOST_OVERVIEW_ROWS } from '#contract/core/overviewParts.ts';
+import { MAX_OVERVIEW_ROWS } from '#contract/core/overviewParts.ts';
 import { changeOf } from '#contract/stock/priceChange.ts';
 import { movementKinds } from '#contract/stock/stock.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { documentKey, findDocumentLabels } from '../ledger/documentLabels.ts';
 import { daysOfStock, usedQuantity } from '../ledger/free.ts';
-import { takingColumns } from '../ledger/takingOrder.ts';
+import { allocationColumns } from '../ledger/allocationOrder.ts';
 import { signOf } from '../ledger/kinds.ts';
 import { sumOfKnown } from '../origins/costs.ts';
 import { lotList, withDocuments, type ListedLot, type Lot } from './queries.ts';
@@ -19,7 +19,7 @@ type Month = ItemOverview['months'][number];
 
 type MasterColumn = 'raw_material_id' | 'product_id';
 
-const MOST_RUNS = 10;
+const MAX_RUNS = 10;
 const kindsIn = sql.join(movementKinds.filter((kind) => signOf(kind) === 1).map((kind) => sql.lit(kind)));
 
 interface ItemRow {
@@ -43,7 +43,7 @@ async function findOpenLots(trx: Trx, itemId: number): Promise<Lot[]> {
   const { columns, from, where } = lotList;
   const { rows } = await sql<ListedLot>`
     select ${columns} from ${from} where ${where} and l.item_id = ${itemId} and l.on_hand > 0
-    order by ${takingColumns('l')}`.execute(trx);
+    order by ${allocationColumns('l')}`.execute(trx);
   return await withDocuments(trx, rows);
 }
 
@@ -103,10 +103,10 @@ async function findPrices(trx: Trx, itemId: number): Promise<ItemOverview['price
     from lot l join inward_line n on n.lot_id = l.id join inward w on w.id = n.inward_id
       join supplier s on s.id = w.supplier_id
     where l.item_id = ${itemId} and n.deleted_at is null and w.deleted_at is null
-    order by l.received_on desc, l.id desc limit ${sql.lit(MOST_OVERVIEW_ROWS + 1)}`.execute(trx);
+    order by l.received_on desc, l.id desc limit ${sql.lit(MAX_OVERVIEW_ROWS + 1)}`.execute(trx);
   return rows
     .map((row, index) => ({ ...row, changePercent: changeOf(rows[index + 1]?.pricePerUnit, row.pricePerUnit) }))
-    .slice(0, MOST_OVERVIEW_ROWS);
+    .slice(0, MAX_OVERVIEW_ROWS);
 }
 
 async function findRecipesOf(trx: Trx, column: MasterColumn, id: number): Promise<ItemOverview['recipes']> {
@@ -119,7 +119,7 @@ async function findRecipesOf(trx: Trx, column: MasterColumn, id: number): Promis
     where ${sql.ref(`x.${column}`)} = ${id} and r.deleted_at is null
       and v.version = (select max(o.version) from recipe_version o where o.recipe_id = r.id)
     group by r.id, p.id, p.name, p.unit, v.output_quantity, v.expected_yield
-    order by lower(p.name), r.id limit ${sql.lit(MOST_OVERVIEW_ROWS)}`.execute(trx);
+    order by lower(p.name), r.id limit ${sql.lit(MAX_OVERVIEW_ROWS)}`.execute(trx);
   return rows;
 }
 
@@ -132,7 +132,7 @@ async function findRunsOf(trx: Trx, column: MasterColumn, id: number): Promise<I
     select r.id as "runId", r.production_date as "productionDate", r.status, cast(sum(x.quantity) as bigint) as quantity
     from ${column === 'product_id' ? produced : used} and x.deleted_at is null and r.deleted_at is null
     group by r.id, r.production_date, r.status
-    order by r.production_date desc, r.id desc limit ${sql.lit(MOST_RUNS)}`.execute(trx);
+    order by r.production_date desc, r.id desc limit ${sql.lit(MAX_RUNS)}`.execute(trx);
   const runs = rows.map((row) => ({ ...row, documentKind: 'run' as const, documentId: row.runId }));
   const labels = await findDocumentLabels(trx, runs);
   return runs.map(({ documentKind, documentId, ...run }) => {
@@ -173,7 +173,7 @@ export async function findItemOverview(
     nextExpiry: nextExpiryOf(lots),
     ...worthOf(lots),
     openLots: lots.length,
-    lots: lots.slice(0, MOST_OVERVIEW_ROWS),
+    lots: lots.slice(0, MAX_OVERVIEW_ROWS),
     months: await findMonths(trx, itemId, today),
     prices: await findPrices(trx, itemId),
     recipes: await findRecipesOf(trx, column, id),

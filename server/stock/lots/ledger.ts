@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { itemTexts } from '#contract/stock/items.ts';
-import { ledgerTexts, MOST_LEDGER_ROWS, type ledgerAnswer } from '#contract/stock/stockOn.ts';
+import { ledgerTexts, MAX_LEDGER_ROWS, type ledgerAnswer } from '#contract/stock/stockOn.ts';
 import type { MovementKind } from '#contract/stock/stock.ts';
 import type { DocumentKind } from '#contract/kinds.ts';
 import { ALWAYS } from '../../core/calendar.ts';
@@ -44,7 +44,7 @@ async function findEntries(trx: Trx, { itemId, from, to }: LedgerRequest): Promi
     where l.item_id = ${itemId} and v.occurred_on between ${from ?? ALWAYS.from} and ${to ?? ALWAYS.to}
     group by v.occurred_on, v.kind, v.document_kind, v.document_id having sum(v.quantity) <> 0
     order by v.occurred_on, case when sum(v.quantity) > 0 then 0 else 1 end, v.document_id, v.kind
-    limit ${sql.lit(MOST_LEDGER_ROWS + 1)}`.execute(trx);
+    limit ${sql.lit(MAX_LEDGER_ROWS + 1)}`.execute(trx);
   return rows;
 }
 
@@ -59,7 +59,7 @@ export async function findLedger(trx: Trx, request: LedgerRequest): Promise<Ledg
   if (!item) throw notFound(itemTexts.notFound);
   const opening = await findOpening(trx, request);
   const entries = await findEntries(trx, request);
-  if (entries.length > MOST_LEDGER_ROWS) throw invalid({ from: [ledgerTexts.tooMany] });
+  if (entries.length > MAX_LEDGER_ROWS) throw invalid({ from: [ledgerTexts.tooMany] });
   const labels = await findDocumentLabels(trx, entries);
   let balance = opening;
   const rows = entries.map((entry) => {

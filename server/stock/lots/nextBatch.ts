@@ -8,7 +8,7 @@ import { numberedOf, SERIES_LOOKS_BACK, accepts, withNumber, type Numbered } fro
 import { findLastNumbers, proposeCodes } from '../ledger/codes.ts';
 
 /** Other products may have taken the next numbers of the same pattern. */
-const MOST_TRIES = 1000;
+const MAX_TRIES = 1000;
 
 interface BatchItem {
   itemId: number;
@@ -31,7 +31,7 @@ async function isFree(trx: Trx, batchNumber: string): Promise<boolean> {
 
 /** Empty if none is free, or the field of the form takes none. */
 async function firstFree(trx: Trx, numbered: Numbered, after: bigint): Promise<string> {
-  for (let number = after + 1n; number <= after + BigInt(MOST_TRIES); number += 1n) {
+  for (let number = after + 1n; number <= after + BigInt(MAX_TRIES); number += 1n) {
     const batchNumber = withNumber(numbered, number);
     if (!accepts(batchNumberField, batchNumber)) return '';
     if (await isFree(trx, batchNumber)) return batchNumber;

@@ -48,7 +48,7 @@ const columns: Column<Row>[] = [
       <>
         <ItemLink
           rawMaterialId={line.rawMaterialId}
-          name={<Wrapped text={line.rawMaterialName} least={130} most={240} />}
+          name={<Wrapped text={line.rawMaterialName} minWidth={130} maxWidth={240} />}
         />
         <LastTime lot={lot} />
       </>

@@ -40,7 +40,7 @@ export function inwardColumns(billButton: (row: InwardRecord) => ReactNode): Col
       weight: 'strong',
       pinned: true,
       cell: ({ supplierId, supplierName }) => (
-        <SupplierLink supplierId={supplierId} name={<Wrapped text={supplierName} least={160} most={260} />} />
+        <SupplierLink supplierId={supplierId} name={<Wrapped text={supplierName} minWidth={160} maxWidth={260} />} />
       ),
     },
     {

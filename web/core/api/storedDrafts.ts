@@ -10,11 +10,11 @@ import { currentUser } from './session.ts';
 const storedDraft = draftSchema.extend({ keptAt: z.number() });
 export type StoredDraft = z.output<typeof storedDraft>;
 
-const LONGEST_MS = 30 * 24 * 60 * 60 * 1000;
+const MAX_DURATION_MS = 30 * 24 * 60 * 60 * 1000;
 
 const isExpired = (value: unknown) => {
   const { data } = storedDraft.safeParse(value);
-  return !data || Date.now() - data.keptAt >= LONGEST_MS;
+  return !data || Date.now() - data.keptAt >= MAX_DURATION_MS;
 };
 
 /** Opens the store once, and deletes entries older than 30 days, of all users of this device. */

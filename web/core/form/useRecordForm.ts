@@ -6,7 +6,7 @@ import { holdDraft, type Draft } from '#web/core/api/draft.ts';
 import { PHONE } from '#web/core/ui/useIsPhone.ts';
 import { showSaved } from './showSaved.ts';
 import type { FormProps } from './useOpenedForm.ts';
-import { ChangedMeanwhile, useConflict, type ConflictOptions } from './conflicts/useConflict.tsx';
+import { ChangedMeanwhileError, useConflict, type ConflictOptions } from './conflicts/useConflict.tsx';
 import { useStoringDraft } from './useStoredDraft.ts';
 import { useSentForm, type SentFormOptions } from './useSentForm.ts';
 
@@ -37,7 +37,7 @@ export function useRecordForm<Row, Values extends object, DraftValues>(
     send: async (values, key) =>
       await conflict.send(values, async (settled, seen) => await options.send(settled, key, seen)),
     showError: (fault) => {
-      if (fault instanceof ChangedMeanwhile) conflict.compare(form);
+      if (fault instanceof ChangedMeanwhileError) conflict.compare(form);
       else options.showError(fault);
     },
     onSaved: (saved) => {

@@ -1,7 +1,7 @@
 /** Keys typed after a key opened something, and before its field has the focus. */
 
 /** A part that takes longer to load must not take keys typed elsewhere. */
-const LONGEST_MS = 1000;
+const MAX_DURATION_MS = 1000;
 
 let typed = '';
 
@@ -15,7 +15,7 @@ function collect(event: KeyboardEvent) {
 /** Collects typed characters until they are read, for a second at most. */
 export function collectTyped() {
   document.addEventListener('keydown', collect, true);
-  setTimeout(popTyped, LONGEST_MS);
+  setTimeout(popTyped, MAX_DURATION_MS);
 }
 
 export function popTyped(): string {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './Similar.module.css';
 import type { SimilarRecord } from './useSimilar.ts';
 
-const MOST_SHOWN = 3;
+const MAX_SHOWN = 3;
 
 interface SimilarProps {
   records: readonly SimilarRecord[];
@@ -19,7 +19,7 @@ export function Similar({ records, nameOf, children }: SimilarProps) {
       {records.length > 0 && (
         <>
           <p>Already there:</p>
-          {records.slice(0, MOST_SHOWN).map((record) => (
+          {records.slice(0, MAX_SHOWN).map((record) => (
             <p key={record.recordId}>
               {nameOf(record)}
               {record.detail && ` · ${record.detail.split('\n')[0]}`}

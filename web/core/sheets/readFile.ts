@@ -1,14 +1,14 @@
 import { fileTexts } from '#contract/core/fileTexts.ts';
 import type { ReaderMessage } from './sheetReader.ts';
 
-const MOST_MS = 60_000;
+const MAX_DURATION_MS = 60_000;
 
 /** The cells of a file's first sheet as texts, read in a worker. Rejects with a sentence, or when `signal` is aborted. */
 export async function readFile(file: Blob, signal: AbortSignal): Promise<string[][]> {
   const worker = new Worker(new URL('./sheetReader.ts', import.meta.url), { type: 'module' });
   try {
     return await new Promise<string[][]>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(fileTexts.slow)), MOST_MS);
+      const timer = setTimeout(() => reject(new Error(fileTexts.slow)), MAX_DURATION_MS);
       signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
       worker.addEventListener('message', ({ data }: MessageEvent<ReaderMessage>) => {
         clearTimeout(timer);

@@ -8,10 +8,10 @@ import { textsOfWorkbook } from './percentCells.ts';
 export type ReaderMessage = { table: string[][] } | { fault: string };
 
 /** A sentence for the user who chose the file. */
-class UnreadableFile extends Error {}
+class UnreadableFileError extends Error {}
 
-const MOST_UNPACKED = 300 * 1024 * 1024;
-const MOST_READ = 100_000;
+const MAX_UNPACKED = 300 * 1024 * 1024;
+const MAX_READ = 100_000;
 
 function startsWith(bytes: Uint8Array, ...first: number[]): boolean {
   return first.every((byte, index) => bytes[index] === byte);
@@ -28,9 +28,9 @@ function checkSize(bytes: Uint8Array): void {
       },
     });
   } catch {
-    throw new UnreadableFile(fileTexts.damaged);
+    throw new UnreadableFileError(fileTexts.damaged);
   }
-  if (unpacked > MOST_UNPACKED) throw new UnreadableFile(fileTexts.tooLarge);
+  if (unpacked > MAX_UNPACKED) throw new UnreadableFileError(fileTexts.tooLarge);
 }
 
 const isFilled = (row: readonly string[]): boolean => row.some((cell) => cell !== '');
@@ -38,11 +38,11 @@ const isFilled = (row: readonly string[]): boolean => row.some((cell) => cell !=
 async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<string[][]> {
   checkSize(bytes);
   const rows = await textsOfWorkbook(bytes, async (file) => await readSheet(file)).catch(() => {
-    throw new UnreadableFile(fileTexts.damaged);
+    throw new UnreadableFileError(fileTexts.damaged);
   });
-  if (rows.length <= MOST_READ) return rows;
+  if (rows.length <= MAX_READ) return rows;
   const filled = rows.map((row) => (isFilled(row) ? row : []));
-  if (filled.filter(isFilled).length > MOST_READ) throw new UnreadableFile(fileTexts.tooManyRows);
+  if (filled.filter(isFilled).length > MAX_READ) throw new UnreadableFileError(fileTexts.tooManyRows);
   return filled;
 }
 
@@ -51,15 +51,15 @@ function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    throw new UnreadableFile(fileTexts.encoding);
+    throw new UnreadableFileError(fileTexts.encoding);
   }
 }
 
 function readText(bytes: Uint8Array): string[][] {
   const text = textOf(bytes);
-  if (text.includes('\0')) throw new UnreadableFile(fileTexts.notTable);
-  const { table, isWhole } = tableOfText(text, MOST_READ + 1);
-  if (!isWhole) throw new UnreadableFile(fileTexts.tooManyRows);
+  if (text.includes('\0')) throw new UnreadableFileError(fileTexts.notTable);
+  const { table, isWhole } = tableOfText(text, MAX_READ + 1);
+  if (!isWhole) throw new UnreadableFileError(fileTexts.tooManyRows);
   return table;
 }
 
@@ -67,8 +67,8 @@ async function read(file: Blob): Promise<string[][]> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (startsWith(bytes, 0x50, 0x4b)) return await readWorkbook(bytes);
   // The format of Excel before 2007.
-  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new UnreadableFile(fileTexts.oldExcel);
-  if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46)) throw new UnreadableFile(fileTexts.notTable);
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new UnreadableFileError(fileTexts.oldExcel);
+  if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46)) throw new UnreadableFileError(fileTexts.notTable);
   return readText(bytes);
 }
 
@@ -80,8 +80,8 @@ addEventListener('message', ({ data }: MessageEvent<Blob>) => {
   read(data).then(
     (table) => post({ table }),
     (error: unknown) => {
-      if (!(error instanceof UnreadableFile)) console.error(error);
-      post({ fault: error instanceof UnreadableFile ? error.message : fileTexts.damaged });
+      if (!(error instanceof UnreadableFileError)) console.error(error);
+      post({ fault: error instanceof UnreadableFileError ? error.message : fileTexts.damaged });
     },
   );
 });

@@ -9,7 +9,7 @@ const LATEST_MS = 3000;
 const RETRY_MS = 2000;
 
 /** Between looks at whether a screen waits for data. */
-const LOOK_MS = 20;
+const POLL_INTERVAL_MS = 20;
 
 /** Time until a drawn screen is visible, longer on a busy machine. */
 const PAINT_MS = 100;
@@ -26,7 +26,7 @@ export function firstScreenIsShown(): void {
     const isLate = performance.now() - frame > WAIT_MS;
     const isThere = document.querySelector('h1') && !document.querySelector('[aria-busy=true]');
     if (isThere || isLate) setTimeout(firstScreen.resolve, PAINT_MS);
-    else setTimeout(look, LOOK_MS);
+    else setTimeout(look, POLL_INTERVAL_MS);
   };
   look();
 }

@@ -2,11 +2,11 @@
 import type { ReactNode } from 'react';
 
 /** Longer ones may break: a column, or a phone, would be as wide as they are. */
-const MOST_LETTERS = 16;
+const MAX_LETTERS = 16;
 
 /** Whether a word stays in one line. */
 export function isWhole(word: string): boolean {
-  return word.length <= MOST_LETTERS;
+  return word.length <= MAX_LETTERS;
 }
 
 const breaksWithin = /\d-|-\d/;

@@ -53,7 +53,7 @@ function hintOf({ name, onHandQty, unit, batch }: ProductChoice): string {
   return [name, batch.state === 'released' ? stock : lotStateLabels[batch.state].toLowerCase()].join(' · ');
 }
 
-const MOST_BATCHES = 50;
+const MAX_BATCHES = 50;
 
 /** The batch that has exactly this number. */
 async function findBatch(batchNumber: string, signal: AbortSignal): Promise<LotRecord[]> {
@@ -65,7 +65,7 @@ async function findBatch(batchNumber: string, signal: AbortSignal): Promise<LotR
 
 /** The batches whose number has the text, also those of which nothing is left. */
 async function findBatches(search: string, signal: AbortSignal): Promise<ProductChoice[]> {
-  const query = { search, sort: 'code', order: 'asc', page: 1, pageSize: MOST_BATCHES } as const;
+  const query = { search, sort: 'code', order: 'asc', page: 1, pageSize: MAX_BATCHES } as const;
   const { rows, total } = await callList(lotEndpoints.list, { query, signal });
   // The list finds lots by their item and supplier too: among many, the one that is meant may be missing.
   const isLong = search.length > limits.code;

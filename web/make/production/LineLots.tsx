@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import type { LotRecord } from '#contract/stock/lots.ts';
-import { takingTexts } from '#contract/stock/takingOrder.ts';
+import { allocationTexts } from '#contract/stock/allocationOrder.ts';
 import { fromThousandths, toThousandths } from '#contract/core/values/numbers.ts';
 import { runTexts } from '#contract/make/runs.ts';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
@@ -14,7 +14,11 @@ import { numberOf } from '#web/core/form/fields/numberOf.ts';
 import { LotStatePill } from '#web/stock/parts/LotStatePill.tsx';
 import { openLotsQuery } from '#web/stock/parts/openLots.ts';
 import { ClaimNote } from '#web/stock/parts/ClaimNote.tsx';
-import { sumOfTakes, type ProposedTake, type TypedTake } from '#web/stock/parts/proposeTakes.ts';
+import {
+  sumOfAllocations,
+  type ProposedAllocation,
+  type TypedAllocation,
+} from '#web/stock/parts/proposeAllocations.ts';
 import {
   heldWarnings,
   keepsAllocation as keepsIts,
@@ -97,28 +101,32 @@ export function LineLots({ form, line, index, recorded, isIngredient, isOpen, to
 /** The lots that are proposed or were chosen. */
 function takenLots(
   { takes }: RunLine,
-  proposed: readonly ProposedTake[],
+  proposed: readonly ProposedAllocation[],
   lots: readonly LotRecord[],
 ): readonly LotRecord[] {
   if (takes === null) return proposed.map(({ lot }) => lot);
   return lots.filter(({ lotId }) => takes.some((take) => take.lotId === lotId && thousandths(take.quantity) > 0));
 }
 
-function recordedTake({ lotId, lotCode, quantity }: RecordedLot): TypedTake {
+function recordedTake({ lotId, lotCode, quantity }: RecordedLot): TypedAllocation {
   return { lotId, lotCode, quantity: String(quantity) };
 }
 
-function proposedTake({ lot, quantity }: ProposedTake): TypedTake {
+function proposedTake({ lot, quantity }: ProposedAllocation): TypedAllocation {
   return { lotId: lot.lotId, lotCode: lot.code, quantity: String(fromThousandths(quantity)) };
 }
 
-function sentenceOf({ takes }: RunLine, proposed: readonly ProposedTake[], recorded: readonly RecordedLot[]): string {
+function sentenceOf(
+  { takes }: RunLine,
+  proposed: readonly ProposedAllocation[],
+  recorded: readonly RecordedLot[],
+): string {
   if (takes !== null) return 'Lots chosen by hand';
   const codes = recorded.length > 0 ? recorded.map(({ lotCode }) => lotCode) : proposed.map(({ lot }) => lot.code);
   const [first] = codes;
   if (first === undefined) return '';
   if (codes.length > 1)
-    return `From ${codes.length} lots, ${recorded.length > 0 ? 'as recorded' : takingTexts.earliestFirst}`;
+    return `From ${codes.length} lots, ${recorded.length > 0 ? 'as recorded' : allocationTexts.earliestFirst}`;
   const supplier = recorded[0]?.supplierName ?? proposed[0]?.lot.supplierName;
   return supplier ? `From ${first}, ${supplier}` : `From ${first}`;
 }
@@ -133,7 +141,7 @@ function mixedText(taken: readonly Allocated[]): string {
 interface LotTableProps extends Pick<LineLotsProps, 'form' | 'line' | 'index' | 'recorded' | 'isIngredient'> {
   lots: readonly LotRecord[];
   /** Proposed or present allocation, while nothing is chosen. */
-  shown: readonly TypedTake[];
+  shown: readonly TypedAllocation[];
   unit: string;
 }
 
@@ -148,7 +156,7 @@ function LotTable({ form, line, index, lots, recorded, isIngredient, shown, unit
     form.setFieldValue(`lines.${index}.takes`, [...others, { lotId, lotCode, quantity }]);
   };
   const valueOf = (lotId: number) => takes.find((take) => take.lotId === lotId)?.quantity ?? '';
-  const missing = thousandths(line.quantity) - sumOfTakes(takes);
+  const missing = thousandths(line.quantity) - sumOfAllocations(takes);
   const field = (lotId: number, code: string) => (
     <NumberField
       size="xs"

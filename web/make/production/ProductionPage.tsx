@@ -36,7 +36,7 @@ const stockColumns: Column<StockRecord>[] = [
         <span className={classes.made}>
           <ItemLink
             rawMaterialId={row.rawMaterialId}
-            name={<Wrapped text={row.rawMaterialName} least={140} most={300} />}
+            name={<Wrapped text={row.rawMaterialName} minWidth={140} maxWidth={300} />}
           />
           {note && <small>{note}</small>}
         </span>

@@ -61,7 +61,7 @@ function Outputs({ run }: { run: RunRecord }) {
 const columns: Column<RunRecord>[] = [
   { header: 'Date', sort: 'productionDate', cell: (row) => formatDate(row.productionDate) },
   { header: 'Product and batch', weight: 'strong', pinned: true, cell: (row) => <Outputs run={row} /> },
-  { header: 'Raw materials', cell: (row) => <Wrapped text={inputsText(row)} least={220} most={440} /> },
+  { header: 'Raw materials', cell: (row) => <Wrapped text={inputsText(row)} minWidth={220} maxWidth={440} /> },
   { header: 'Output', align: 'end', cell: outputsText },
   {
     header: 'Yield',

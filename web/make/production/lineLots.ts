@@ -7,7 +7,7 @@ import { toThousandths } from '#contract/core/values/numbers.ts';
 import { runTexts, type RunWithClaims } from '#contract/make/runs.ts';
 import type { Claim, LotState } from '#contract/stock/stock.ts';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';
-import { proposeTakes, type ProposedTake } from '#web/stock/parts/proposeTakes.ts';
+import { proposeAllocations, type ProposedAllocation } from '#web/stock/parts/proposeAllocations.ts';
 import type { RunDraft, RunLine } from './runDraft.ts';
 
 const SOON_DAYS = 30;
@@ -21,17 +21,17 @@ export function proposedFor(
   line: RunLine,
   { lines, productionDate }: Pick<RunDraft, 'lines' | 'productionDate'>,
   lots: readonly LotRecord[],
-): ProposedTake[] {
+): ProposedAllocation[] {
   const others = lines.slice(0, lines.indexOf(line)).filter(({ item }) => item?.itemId === line.item?.itemId);
   const taken = new Map<number, number>();
   for (const other of others) {
     const takes = other.takes?.map((take) => [take.lotId, thousandths(take.quantity)] as const);
-    const proposed = () => proposeTakes(lots, productionDate, thousandths(other.quantity), taken);
+    const proposed = () => proposeAllocations(lots, productionDate, thousandths(other.quantity), taken);
     for (const [id, quantity] of takes ?? proposed().map((take) => [take.lot.lotId, take.quantity] as const)) {
       taken.set(id, (taken.get(id) ?? 0) + quantity);
     }
   }
-  return proposeTakes(lots, productionDate, thousandths(line.quantity), taken);
+  return proposeAllocations(lots, productionDate, thousandths(line.quantity), taken);
 }
 
 /** Quantity that goes in from a lot, in thousandths, and its claim. */

@@ -9,7 +9,7 @@ import { productionStatuses } from '#contract/documentStatus.ts';
 import { runEndpoints, runTexts, type RunWithClaims } from '#contract/make/runs.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';
-import { sumOfTakes, takesOf } from '#web/stock/parts/proposeTakes.ts';
+import { sumOfAllocations, allocationsOf } from '#web/stock/parts/proposeAllocations.ts';
 import { today } from '#web/core/ui/today.ts';
 
 /** Possible inputs: a raw material or a product. */
@@ -220,7 +220,7 @@ export function contentOf(values: RunDraft) {
       rawMaterialId: item?.rawMaterialId,
       productId: item?.productId,
       quantity: typed(quantity),
-      lots: takes === null ? undefined : takesOf(takes),
+      lots: takes === null ? undefined : allocationsOf(takes),
     })),
     outputs: outputs.map(({ finishedGoodId, product, batchNumber, quantity, manufactureDate, expiryDate }) => ({
       finishedGoodId,
@@ -308,7 +308,7 @@ function alertText(fault: StockFault, item: string): string {
 
 function lotFaults({ lines }: RunDraft): FormErrors {
   const differ = ({ takes, quantity }: RunLine) =>
-    takes !== null && sumOfTakes(takes) !== (toThousandths(numberOf(quantity) ?? 0) ?? 0);
+    takes !== null && sumOfAllocations(takes) !== (toThousandths(numberOf(quantity) ?? 0) ?? 0);
   return Object.fromEntries(
     [...lines.entries()]
       .filter(([, line]) => differ(line))

@@ -4,7 +4,7 @@ import type { LotState } from '#contract/stock/stock.ts';
 import { callList } from '#web/core/api/client.ts';
 
 /** More held lots of one item than anyone has. */
-const MOST_LOTS = 200;
+const MAX_LOTS = 200;
 
 const heldStates = ['onHold', 'recalled'] as const;
 
@@ -16,7 +16,7 @@ export function useHeldLots(itemId: number | undefined): ReadonlyMap<number, Lot
     queries: heldStates.map((state) => ({
       queryKey: [lotEndpoints.list.path, state, itemId],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
-        const query = { itemId: itemId ?? 0, state, page: 1, pageSize: MOST_LOTS };
+        const query = { itemId: itemId ?? 0, state, page: 1, pageSize: MAX_LOTS };
         return (await callList(lotEndpoints.list, { query, signal })).rows;
       },
       enabled: itemId !== undefined,

@@ -42,7 +42,7 @@ export const recipeColumns: Column<RecipeRecord>[] = [
     weight: 'strong',
     pinned: true,
     cell: ({ productId, productName }) => (
-      <ItemLink productId={productId} name={<Wrapped text={productName} least={150} most={260} />} />
+      <ItemLink productId={productId} name={<Wrapped text={productName} minWidth={150} maxWidth={260} />} />
     ),
   },
   quantities({ header: 'Makes' }, ({ outputQuantity: quantity, unit }) => ({ quantity, unit })),
@@ -59,7 +59,7 @@ export const recipeColumns: Column<RecipeRecord>[] = [
           {formatAmount(row.cost)}
           {withoutOf(row) && (
             <small className={classes.without}>
-              <Wrapped text={withoutOf(row)} least={100} most={130} />
+              <Wrapped text={withoutOf(row)} minWidth={100} maxWidth={130} />
             </small>
           )}
         </>

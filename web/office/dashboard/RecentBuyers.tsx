@@ -16,11 +16,16 @@ import classes from './DashboardPage.module.css';
 const SHOWN = 5;
 
 const columns: Column<BuyerRecord>[] = [
-  { header: 'Name', weight: 'strong', pinned: true, cell: (row) => <Wrapped text={row.name} least={150} most={340} /> },
+  {
+    header: 'Name',
+    weight: 'strong',
+    pinned: true,
+    cell: (row) => <Wrapped text={row.name} minWidth={150} maxWidth={340} />,
+  },
   {
     header: 'Email',
     weight: 'small',
-    cell: (row) => row.email && <Wrapped text={row.email} least={104} most={200} />,
+    cell: (row) => row.email && <Wrapped text={row.email} minWidth={104} maxWidth={200} />,
   },
   { header: 'Created On', cell: (row) => <SmallTimestamp at={row.createdAt} /> },
 ];

@@ -22,7 +22,7 @@ const columns: Column<Held>[] = [
   {
     header: 'Product',
     cell: ({ productId, itemName }) => (
-      <ItemLink productId={productId} name={<Wrapped text={itemName} least={150} most={280} />} />
+      <ItemLink productId={productId} name={<Wrapped text={itemName} minWidth={150} maxWidth={280} />} />
     ),
   },
   { header: 'Last dispatched', cell: (row) => formatDate(row.lastOn) },

@@ -49,7 +49,7 @@ type Price = ItemOverview['prices'][number];
 const supplierOf = ({ supplierId, supplierName }: Price, wraps: boolean) => (
   <SupplierLink
     supplierId={supplierId}
-    name={wraps ? <Wrapped text={supplierName} least={140} most={280} /> : supplierName}
+    name={wraps ? <Wrapped text={supplierName} minWidth={140} maxWidth={280} /> : supplierName}
   />
 );
 

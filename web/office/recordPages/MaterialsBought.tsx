@@ -19,7 +19,7 @@ const columns: Column<Bought>[] = [
     cell: (row) => (
       <ItemLink
         rawMaterialId={row.rawMaterialId}
-        name={<Wrapped text={row.rawMaterialName} least={140} most={260} />}
+        name={<Wrapped text={row.rawMaterialName} minWidth={140} maxWidth={260} />}
       />
     ),
   },

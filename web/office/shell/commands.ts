@@ -62,7 +62,7 @@ const news: New[] = [
   newOf('users'),
 ];
 
-const MOST_NEW_UNASKED = 4;
+const MAX_SUGGESTED_CREATIONS = 4;
 
 /** Whether each word of the term is in the label. */
 function isCalled(label: string, term: string): boolean {
@@ -94,7 +94,9 @@ export function commandsOf({ term, asks }: ReturnType<typeof readTyped>): { labe
   const allowed = news.filter(({ resource }) => may('create', resource));
   const seen = screens.filter(({ resource }) => resource === undefined || may('view', resource));
   const isUnasked = term === '' && asks === 'all';
-  const begins = isUnasked ? allowed.slice(0, MOST_NEW_UNASKED) : allowed.filter(({ label }) => isCalled(label, term));
+  const begins = isUnasked
+    ? allowed.slice(0, MAX_SUGGESTED_CREATIONS)
+    : allowed.filter(({ label }) => isCalled(label, term));
   const found = isUnasked ? [] : seen.filter(({ label }) => isCalled(label, term));
   const begun = begins.map(({ label, href, resource, isForm }) => ({
     key: label,

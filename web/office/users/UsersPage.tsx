@@ -51,9 +51,11 @@ const columns: Column<ListedUserRecord>[] = [
     sort: 'fullName',
     weight: 'strong',
     pinned: true,
-    cell: (row) => <UserLink userId={row.userId} name={<Wrapped text={row.fullName} least={160} most={280} />} />,
+    cell: (row) => (
+      <UserLink userId={row.userId} name={<Wrapped text={row.fullName} minWidth={160} maxWidth={280} />} />
+    ),
   },
-  { header: 'Email', sort: 'email', cell: (row) => <Wrapped text={row.email} least={160} most={280} /> },
+  { header: 'Email', sort: 'email', cell: (row) => <Wrapped text={row.email} minWidth={160} maxWidth={280} /> },
   { header: 'Phone', sort: 'phone', cell: (row) => row.phone },
   { header: 'Role', sort: 'userRole', cell: (row) => roleLabels[row.userRole] },
   { header: 'Status', sort: 'status', cell: (row) => <ActiveStatus status={row.status} /> },

@@ -30,7 +30,7 @@ export interface FlowDrawing {
 export const FLOW_WIDTH = 1000;
 export const NODE_WIDTH = 7;
 /** Beyond so many products, the smaller ones are one. */
-const MOST_PRODUCTS = 8;
+const MAX_PRODUCTS = 8;
 /** All of it together. */
 const TALLEST = 240;
 /** Two lines of text. */
@@ -69,8 +69,8 @@ function productFlows({ products, soldGrams, leftGrams, lostGrams }: NonNullable
   const isDrawn = ({ soldGrams: sold, leftGrams: left, lostGrams: lost }: (typeof products)[number]) =>
     sold > 0 || left > 0 || lost > 0;
   const sorted = products.filter(isDrawn).toSorted((a, b) => all(b) - all(a));
-  const isCut = sorted.length > MOST_PRODUCTS;
-  const shown = isCut ? sorted.slice(0, MOST_PRODUCTS - 1) : sorted;
+  const isCut = sorted.length > MAX_PRODUCTS;
+  const shown = isCut ? sorted.slice(0, MAX_PRODUCTS - 1) : sorted;
   const rest = sorted.slice(shown.length);
   const wentOf = (label: string, some: typeof products): Went => {
     return { label, sold: sum('soldGrams', some), left: sum('leftGrams', some), lost: sum('lostGrams', some) };

@@ -37,7 +37,7 @@ export function validityOf({
 /** Whose it is, with a link to a supplier's page. */
 function Holder({ of: { supplierId, supplierName }, wraps }: { of: CertificateRecord; wraps?: boolean }) {
   const name = supplierName ?? certificateTexts.own;
-  const shown = wraps ? <Wrapped text={name} least={160} most={280} /> : name;
+  const shown = wraps ? <Wrapped text={name} minWidth={160} maxWidth={280} /> : name;
   return supplierId === null ? shown : <SupplierLink supplierId={supplierId} name={shown} />;
 }
 
@@ -57,7 +57,7 @@ export const certificateColumns: Column<CertificateRecord>[] = [
     sort: 'number',
     cell: (row) => <CertificateLink certificateId={row.certificateId} number={row.number} />,
   },
-  { header: certificateLabels.body, cell: (row) => <Wrapped text={row.body} least={120} most={200} /> },
+  { header: certificateLabels.body, cell: (row) => <Wrapped text={row.body} minWidth={120} maxWidth={200} /> },
   { header: certificateLabels.items, cell: (row) => <TruncatedText text={coveredBy(row)} width={170} /> },
   { header: certificateLabels.validFrom, sort: 'validFrom', cell: (row) => formatDate(row.validFrom) },
   { header: certificateLabels.validTo, sort: 'validTo', cell: (row) => formatDate(row.validTo) },

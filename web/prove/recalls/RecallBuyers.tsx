@@ -122,7 +122,7 @@ function columnsOf(recall: RecallDetail): Column<RecalledBuyer>[] {
         <>
           {recoveredOf(buyer)}
           <span className={classes.small}>
-            <Wrapped text={answerOf(buyer)} least={90} most={170} />
+            <Wrapped text={answerOf(buyer)} minWidth={90} maxWidth={170} />
           </span>
         </>
       ),

@@ -32,7 +32,7 @@ function columnsOf(lots: readonly RecalledLot[]): Column<RecalledLot>[] {
   ];
   return [
     lotColumn,
-    { header: 'What', cell: ({ itemName }) => <Wrapped text={itemName} least={140} most={240} /> },
+    { header: 'What', cell: ({ itemName }) => <Wrapped text={itemName} minWidth={140} maxWidth={240} /> },
     quantityColumn('Made or received', ({ madeQty }) => madeQty),
     quantityColumn('Used', ({ usedQty }) => usedQty),
     quantityColumn('Shipped', ({ shippedQty }) => shippedQty),

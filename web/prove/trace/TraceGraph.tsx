@@ -22,10 +22,10 @@ type BoxNode = Node<PlacedNode & Record<string, unknown>, 'box'>;
 const THINNEST = 1.5;
 const THICKEST = 16;
 const HEIGHT_OF_ROW = 66;
-const LEAST_HEIGHT = 260;
-const MOST_HEIGHT = 620;
+const MIN_HEIGHT = 260;
+const MAX_HEIGHT = 620;
 /** Below that, the texts of the boxes are unreadable: the graph then begins with a part around its root. */
-const LEAST_ZOOM = 0.6;
+const MIN_ZOOM = 0.6;
 
 const tones: readonly [EdgeTone, string][] = [
   ['organic', 'Organic'],
@@ -58,9 +58,9 @@ const fitting = { padding: 0.03, maxZoom: 1 };
 async function showReadably(flow: ReactFlowInstance<BoxNode>): Promise<void> {
   await flow.fitView(fitting);
   const root = flow.getNodes().find(({ data }) => data.isRoot);
-  if (!root || flow.getZoom() >= LEAST_ZOOM) return;
+  if (!root || flow.getZoom() >= MIN_ZOOM) return;
   const { width = 0, height = 0 } = root.measured ?? {};
-  await flow.setCenter(root.position.x + width / 2, root.position.y + height / 2, { zoom: LEAST_ZOOM });
+  await flow.setCenter(root.position.x + width / 2, root.position.y + height / 2, { zoom: MIN_ZOOM });
 }
 
 /** How many boxes stand above each other where most do. */
@@ -124,7 +124,7 @@ export function TraceGraph({ trace }: { trace: Trace }) {
         style: { strokeWidth: THINNEST + (THICKEST - THINNEST) * (grams / heaviest) },
       })),
       grouped: layout.grouped,
-      height: Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, rowsIn(layout.nodes) * HEIGHT_OF_ROW)),
+      height: Math.min(MAX_HEIGHT, Math.max(MIN_HEIGHT, rowsIn(layout.nodes) * HEIGHT_OF_ROW)),
     };
   }, [trace]);
 

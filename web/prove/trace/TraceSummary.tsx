@@ -6,7 +6,7 @@ import { traceTexts, type Trace, type TraceNode } from '#contract/prove/trace.ts
 import { unbroken } from '#web/core/ui/unbroken.tsx';
 import classes from './Trace.module.css';
 
-const MOST_GAPS = 5;
+const MAX_GAPS = 5;
 
 const many = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
 
@@ -62,13 +62,13 @@ export function TraceSummary({ trace }: { trace: Trace }) {
         {gaps.length > 0 && (
           <span className={classes.gaps}>
             {many(gaps.length, 'gap')}:{' '}
-            {gaps.slice(0, MOST_GAPS).map(({ kind, label, link }, index) => (
+            {gaps.slice(0, MAX_GAPS).map(({ kind, label, link }, index) => (
               <span key={`${kind} ${link} ${label}`}>
                 {index > 0 && ', '}
                 <Link to={link}>{label}</Link>
               </span>
             ))}
-            {gaps.length > MOST_GAPS && ` and ${gaps.length - MOST_GAPS} more below`}.{' '}
+            {gaps.length > MAX_GAPS && ` and ${gaps.length - MAX_GAPS} more below`}.{' '}
           </span>
         )}
         <small>Answered in {ms} ms</small>

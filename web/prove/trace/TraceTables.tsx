@@ -25,7 +25,7 @@ function NodeLink({ node }: { node: TraceNode }) {
 function PartyLink({ node }: { node: TraceNode }) {
   return (
     <Link to={node.link} className={classes.link}>
-      <Wrapped text={node.label} least={140} most={240} />
+      <Wrapped text={node.label} minWidth={140} maxWidth={240} />
     </Link>
   );
 }
@@ -47,7 +47,7 @@ function proofOf({ lot }: BackRow): ReactNode {
 
 const backColumns: Column<BackRow>[] = [
   { header: 'Lot', weight: 'strong', pinned: true, cell: ({ lot }) => <NodeLink node={lot} /> },
-  { header: 'Item', cell: ({ lot }) => <Wrapped text={lot.itemName ?? ''} least={140} most={240} /> },
+  { header: 'Item', cell: ({ lot }) => <Wrapped text={lot.itemName ?? ''} minWidth={140} maxWidth={240} /> },
   {
     header: 'Supplier',
     cell: ({ party }) => party && <PartyLink node={party} />,
@@ -69,7 +69,7 @@ const backColumns: Column<BackRow>[] = [
 
 const runColumns: Column<RunRow>[] = [
   { header: 'Batch', weight: 'strong', pinned: true, cell: ({ lot }) => <NodeLink node={lot} /> },
-  { header: 'Product', cell: ({ lot }) => <Wrapped text={lot.itemName ?? ''} least={140} most={260} /> },
+  { header: 'Product', cell: ({ lot }) => <Wrapped text={lot.itemName ?? ''} minWidth={140} maxWidth={260} /> },
   { header: 'Run', cell: ({ run }) => <NodeLink node={run} /> },
   { header: 'Made', cell: ({ run }) => date(run.day) },
   { header: 'Quantity', align: 'end', cell: amount },
@@ -78,7 +78,7 @@ const runColumns: Column<RunRow>[] = [
 
 const takenColumns: Column<RunRow>[] = [
   { header: 'Lot', weight: 'strong', pinned: true, cell: ({ lot }) => <NodeLink node={lot} /> },
-  { header: 'Item', cell: ({ lot }) => <Wrapped text={lot.itemName ?? ''} least={140} most={260} /> },
+  { header: 'Item', cell: ({ lot }) => <Wrapped text={lot.itemName ?? ''} minWidth={140} maxWidth={260} /> },
   { header: 'Run', cell: ({ run }) => <NodeLink node={run} /> },
   {
     header: 'Day',
@@ -95,7 +95,7 @@ const takenColumns: Column<RunRow>[] = [
 
 const forwardColumns: Column<ForwardRow>[] = [
   { header: 'Batch', weight: 'strong', pinned: true, cell: ({ lot }) => <NodeLink node={lot} /> },
-  { header: 'Product', cell: ({ lot }) => <Wrapped text={lot.itemName ?? ''} least={140} most={240} /> },
+  { header: 'Product', cell: ({ lot }) => <Wrapped text={lot.itemName ?? ''} minWidth={140} maxWidth={240} /> },
   {
     header: 'To',
     cell: ({ buyer }) => (buyer ? <PartyLink node={buyer} /> : <span className={classes.bad}>Not recorded</span>),
@@ -117,7 +117,7 @@ const forwardColumns: Column<ForwardRow>[] = [
 
 const lostColumns: Column<ForwardRow>[] = [
   { header: 'Lot', weight: 'strong', pinned: true, cell: ({ lot }) => <NodeLink node={lot} /> },
-  { header: 'Item', cell: ({ lot }) => <Wrapped text={lot.itemName ?? ''} least={140} most={260} /> },
+  { header: 'Item', cell: ({ lot }) => <Wrapped text={lot.itemName ?? ''} minWidth={140} maxWidth={260} /> },
   { header: 'Document', cell: ({ document }) => <NodeLink node={document} /> },
   { header: 'Quantity', align: 'end', cell: amount },
   { header: 'Of it here', align: 'end', cell: share },
@@ -125,7 +125,7 @@ const lostColumns: Column<ForwardRow>[] = [
 
 const returnedColumns: Column<BackRow>[] = [
   { header: 'Lot', weight: 'strong', pinned: true, cell: ({ lot }) => <NodeLink node={lot} /> },
-  { header: 'Product', cell: ({ lot }) => <Wrapped text={lot.itemName ?? ''} least={140} most={240} /> },
+  { header: 'Product', cell: ({ lot }) => <Wrapped text={lot.itemName ?? ''} minWidth={140} maxWidth={240} /> },
   { header: 'From', cell: ({ party }) => party && <PartyLink node={party} /> },
   { header: 'Document', cell: ({ source }) => source && <NodeLink node={source} /> },
   { header: 'Day', cell: ({ lot }) => date(lot.day) },
@@ -135,7 +135,7 @@ const returnedColumns: Column<BackRow>[] = [
 
 const storeColumns: Column<StoreRow>[] = [
   { header: 'Lot', weight: 'strong', pinned: true, cell: ({ lot }) => <NodeLink node={lot} /> },
-  { header: 'Item', cell: ({ lot }) => <Wrapped text={lot.itemName ?? ''} least={140} most={260} /> },
+  { header: 'Item', cell: ({ lot }) => <Wrapped text={lot.itemName ?? ''} minWidth={140} maxWidth={260} /> },
   { header: 'Since', cell: ({ lot }) => date(lot.day) },
   { header: 'Expires', cell: ({ lot }) => date(lot.expiresOn) },
   { header: 'Left', align: 'end', cell: amount },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Trace, TraceNode } from '#contract/prove/trace.ts';
-import { MOST_NODES, placed } from './traceLayout.ts';
+import { MAX_NODES, placed } from './traceLayout.ts';
 
 function nodeOf(kind: TraceNode['kind'], recordId: number, more: Partial<TraceNode> = {}): TraceNode {
   return {
@@ -94,7 +94,7 @@ test.each([
 ])('at most as many boxes as can be looked at: %s', (_, parties, shape) => {
   const trace = wideTrace(parties, shape);
   const { nodes, edges, grouped } = placed(trace);
-  expect(nodes.length).toBeLessThanOrEqual(MOST_NODES);
+  expect(nodes.length).toBeLessThanOrEqual(MAX_NODES);
   expect(grouped).toBe(2 + 3 * parties);
   // All that came in still leads to all that left, by way of the batch.
   const reached = new Set(['lot-0']);

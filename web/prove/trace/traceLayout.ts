@@ -4,7 +4,7 @@ import type { Trace, TraceEdge, TraceNode } from '#contract/prove/trace.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 
 /** Beyond so many nodes they are grouped, as much as it takes. */
-export const MOST_NODES = 300;
+export const MAX_NODES = 300;
 const NODE_WIDTH = 190;
 const NODE_HEIGHT = 56;
 
@@ -111,7 +111,7 @@ function groupingOf(shown: readonly TraceNode[]): { keyOf: KeyOf; isGrouped: boo
   const stores = shown.filter(({ onHandQty }) => (onHandQty ?? 0) > 0).length;
   const level = groupings.findIndex((keyOf, index) => {
     const groups = new Set(shown.map(keyOf)).size;
-    return groups + (index === 0 ? stores : 0) <= MOST_NODES;
+    return groups + (index === 0 ? stores : 0) <= MAX_NODES;
   });
   return { keyOf: groupings.at(level) ?? (({ id }) => id), isGrouped: level !== 0 };
 }

@@ -139,7 +139,7 @@ function columnsOf(direction: Direction): Column<Shipment>[] {
     {
       header: transactionCertificateLabels[direction === 'sale' ? 'buyerId' : 'supplierId'],
       weight: 'strong',
-      cell: ({ first }) => <Wrapped text={first.partyName} least={140} most={260} />,
+      cell: ({ first }) => <Wrapped text={first.partyName} minWidth={140} maxWidth={260} />,
     },
     { header: 'Left to cover', cell: ({ lines }) => <Lots lines={lines} /> },
     { header: 'Noted number', cell: ({ lines }) => notedOf(lines) },

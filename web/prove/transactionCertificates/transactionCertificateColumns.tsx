@@ -34,7 +34,7 @@ export const transactionCertificateColumns: Column<TransactionCertificateRecord>
     sort: 'partyName',
     weight: 'strong',
     pinned: true,
-    cell: (row) => <Wrapped text={row.partyName} least={160} most={260} />,
+    cell: (row) => <Wrapped text={row.partyName} minWidth={160} maxWidth={260} />,
   },
   { header: transactionCertificateLabels.direction, cell: (row) => directionLabels[row.direction].toLowerCase() },
   { header: transactionCertificateLabels.scheme, sort: 'scheme', cell: (row) => row.scheme },

@@ -4,7 +4,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDate, formatQuantity } from '#contract/core/values/format.ts';
-import { takingTexts } from '#contract/stock/takingOrder.ts';
+import { allocationTexts } from '#contract/stock/allocationOrder.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
 import { clearFaults } from '#web/core/form/lines.ts';
@@ -142,7 +142,7 @@ function sendsText({ sends, firstLotId }: DispatchLineDraft, split: Split): stri
   if (sends.length > 0) return `${batches}, as entered`;
   const first = split.sends.find(({ lot }) => lot.lotId === firstLotId);
   if (first) return count === 1 ? batches : `${batches}, ${first.lot.code} first`;
-  return count === 1 ? batches : `${batches}, ${takingTexts.earliestFirst}`;
+  return count === 1 ? batches : `${batches}, ${allocationTexts.earliestFirst}`;
 }
 
 interface BatchRowProps extends Pick<DispatchLineRowProps, 'form' | 'line' | 'index'> {

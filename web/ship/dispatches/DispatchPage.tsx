@@ -173,7 +173,7 @@ function BatchLink({ line: { finishedGoodId, lotId, lotCode } }: { line: Line })
 
 const columns: Column<Line>[] = [
   { header: 'Batch', weight: 'strong', pinned: true, cell: (line) => <BatchLink line={line} /> },
-  { header: 'Product', cell: (line) => <Wrapped text={line.itemName} least={160} most={320} /> },
+  { header: 'Product', cell: (line) => <Wrapped text={line.itemName} minWidth={160} maxWidth={320} /> },
   { header: 'Expires', cell: ({ expiresOn }) => expiresOn && formatDate(expiresOn) },
   quantities({ header: 'Quantity', weight: 'strong' }, ({ quantity, unit }) => ({ quantity, unit })),
   quantities({ header: 'Returned' }, ({ returnedQty, unit }) => ({ quantity: returnedQty, unit })),

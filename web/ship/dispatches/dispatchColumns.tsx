@@ -38,7 +38,7 @@ const invoice: Column<DispatchRecord> = {
 };
 const batches: Column<DispatchRecord> = {
   header: dispatchLinesLabel,
-  cell: (row) => <Wrapped text={batchesText(row)} least={220} most={620} />,
+  cell: (row) => <Wrapped text={batchesText(row)} minWidth={220} maxWidth={620} />,
 };
 const buyer: Column<DispatchRecord> = {
   header: 'Buyer',

@@ -6,10 +6,15 @@ import { formatQuantity, formatQuantityWithUnit } from '#contract/core/values/fo
 import { lotStateLabels, type LotRecord } from '#contract/stock/lots.ts';
 import { fromThousandths, sumOfQuantities, toThousandths } from '#contract/core/values/numbers.ts';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';
-import { inTakingOrder, turnOf } from '#contract/stock/takingOrder.ts';
-import { proposeTakes, sumOfTakes, type TakableLot, type TypedTake } from '#web/stock/parts/proposeTakes.ts';
+import { inAllocationOrder, allocationKeyOf } from '#contract/stock/allocationOrder.ts';
+import {
+  proposeAllocations,
+  sumOfAllocations,
+  type AllocatableLot,
+  type TypedAllocation,
+} from '#web/stock/parts/proposeAllocations.ts';
 
-export type BatchLot = TakableLot &
+export type BatchLot = AllocatableLot &
   Pick<LotRecord, 'code' | 'stateReason'> & {
     /** Present share of an edited dispatch, which it may keep of a batch on hold or recalled. */
     ownQty?: number;
@@ -24,7 +29,7 @@ export interface SplitLine {
   item: { itemId: number; itemName: string; unit: string } | null;
   quantity: string;
   /** Typed quantities; the rest is proposed. */
-  sends: readonly TypedTake[];
+  sends: readonly TypedAllocation[];
   /** The requested batch, which is allocated first. */
   firstLotId: number | null;
   firstLotCode: string;
@@ -58,7 +63,7 @@ export function thousandthsOf(typed: string): number | undefined {
 }
 
 /** A typed batch that has no stock any more. */
-function emptyLot({ lotId, lotCode }: TypedTake): BatchLot {
+function emptyLot({ lotId, lotCode }: TypedAllocation): BatchLot {
   const code = lotCode;
   return { lotId, code, madeOrReceivedOn: '', expiresOn: null, state: 'released', stateReason: '', onHandQty: 0 };
 }
@@ -84,8 +89,8 @@ function splitLine(
   });
   const others = lots.filter(({ lotId }) => !sends.some((send) => send.lotId === lotId));
   const propose = (from: readonly BatchLot[], rest: number): Send[] =>
-    proposeTakes(from, day, rest, taken).map((take) => ({ ...take, left: leftOf(take.lot) }));
-  const rest = Math.max(0, requested - sumOfTakes(sends));
+    proposeAllocations(from, day, rest, taken).map((take) => ({ ...take, left: leftOf(take.lot) }));
+  const rest = Math.max(0, requested - sumOfAllocations(sends));
   const chosen = others.filter((lot) => lot.lotId === firstLotId && isReleased(lot));
   // The requested batch is shown before a quantity is typed.
   const first = chosen.map((lot): Send => propose([lot], rest)[0] ?? { lot, left: leftOf(lot), quantity: 0 });
@@ -94,15 +99,15 @@ function splitLine(
   const all = [...typed, ...first, ...propose(later, after)];
   const idle = others.filter((lot) => isReleased(lot) && !all.some((send) => send.lot === lot));
   const offered = [...all, ...idle.map((lot): Send => ({ lot, left: leftOf(lot), quantity: 0 }))];
-  const inOrder = inTakingOrder(offered, day, ({ lot }) => turnOf(lot));
+  const inOrder = inAllocationOrder(offered, day, ({ lot }) => allocationKeyOf(lot));
   const usable = [...typed.map(({ lot }) => lot), ...others.filter(isReleased)];
   return {
     sends: inOrder.filter((send) => all.includes(send)),
     offered: inOrder.filter((send) => send.left > 0 || all.includes(send)),
-    held: inTakingOrder(
+    held: inAllocationOrder(
       others.filter((lot) => !isReleased(lot)),
       day,
-      turnOf,
+      allocationKeyOf,
     ),
     available: usable.reduce((sum, lot) => sum + leftOf(lot), 0),
     missing: requested - all.reduce((sum, send) => sum + send.quantity, 0),

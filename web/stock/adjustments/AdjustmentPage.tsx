@@ -226,7 +226,7 @@ function columnsOf({ kind }: AdjustmentRecord): Column<Line>[] {
   const isCount = kind === 'count';
   return [
     { header: 'Lot', weight: 'strong', pinned: true, cell: (line) => <LotLink {...line} /> },
-    { header: 'Item', cell: (line) => <Wrapped text={line.itemName} least={160} most={280} /> },
+    { header: 'Item', cell: (line) => <Wrapped text={line.itemName} minWidth={160} maxWidth={280} /> },
     { header: 'Expires', cell: (line) => line.expiresOn && formatDate(line.expiresOn) },
     ...(isCount
       ? [
@@ -253,7 +253,7 @@ function columnsOf({ kind }: AdjustmentRecord): Column<Line>[] {
               supplierId !== null && (
                 <SupplierLink
                   supplierId={supplierId}
-                  name={<Wrapped text={supplierName ?? ''} least={110} most={240} />}
+                  name={<Wrapped text={supplierName ?? ''} minWidth={110} maxWidth={240} />}
                 />
               ),
           },

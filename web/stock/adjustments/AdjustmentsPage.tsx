@@ -34,10 +34,10 @@ const linkOf = (row: AdjustmentRecord) => (
 const columns: Column<AdjustmentRecord>[] = [
   { header: 'Kind', sort: 'kind', weight: 'strong', pinned: true, cell: linkOf },
   { header: 'Date', sort: 'date', cell: (row) => formatDate(row.date) },
-  { header: 'What', cell: (row) => <Wrapped text={subjectOf(row)} least={200} most={420} /> },
+  { header: 'What', cell: (row) => <Wrapped text={subjectOf(row)} minWidth={200} maxWidth={420} /> },
   {
     header: 'Reason',
-    cell: (row) => <Wrapped text={row.reason} least={120} most={280} />,
+    cell: (row) => <Wrapped text={row.reason} minWidth={120} maxWidth={280} />,
   },
   {
     header: 'Value, ₹',

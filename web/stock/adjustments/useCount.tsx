@@ -41,7 +41,7 @@ export interface CountSheetProps extends FormProps<AdjustmentRecord, CountValues
 }
 
 /** Stock of counted lots has changed since the sheet was opened: nothing was posted. */
-class MovedMeanwhile extends Error {
+class StockChangedError extends Error {
   readonly lots: SheetLot[];
   readonly sentences: string[];
 
@@ -147,7 +147,7 @@ function withCounted(fresh: readonly SheetLot[], counted: readonly SheetLot[]): 
   return inSheetOrder([...fresh, ...counted.flatMap((lot) => (ids.has(lot.lotId) ? [] : { ...lot, onHandQty: 0 }))]);
 }
 
-/** Reads the stock again. Throws a MovedMeanwhile if counted lots have changed. */
+/** Reads the stock again. Throws a StockChangedError if counted lots have changed. */
 async function checkUnmoved(lots: readonly SheetLot[], values: CountValues): Promise<void> {
   const inStock = await findLotsInStock(values.date);
   const now = new Map(inStock.map((lot) => [lot.lotId, lot.onHandQty]));
@@ -155,7 +155,7 @@ async function checkUnmoved(lots: readonly SheetLot[], values: CountValues): Pro
   const sentences = filledLots(values, lots).flatMap(({ lotId, code, unit, onHandQty }) => {
     return movedSince({ code, unit, onHandQty: now.get(lotId) ?? 0 }, onHandQty);
   });
-  if (sentences.length > 0) throw new MovedMeanwhile(fresh, sentences);
+  if (sentences.length > 0) throw new StockChangedError(fresh, sentences);
 }
 
 interface ShownDay {
@@ -214,7 +214,7 @@ export function useCount({ opened, onPosted, ...props }: CountSheetProps) {
     },
     done: record ? adjustmentTexts.updated : adjustmentTexts.added,
     showError: (fault) => {
-      if (fault instanceof MovedMeanwhile) {
+      if (fault instanceof StockChangedError) {
         setMoment((earlier) => new Map([...momentOf(form.getValues(), lots), ...earlier]));
         setLots(fault.lots);
         setMoved(fault.sentences);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { limits } from '#contract/core/fields.ts';
 import {
   labelTexts,
-  MOST_LABELS,
+  MAX_LABELS,
   papers,
   quantityOf,
   willPrintText,
@@ -33,12 +33,12 @@ const paperOptions = [
 /** One label for each piece of a batch, if its unit is counted. */
 function proposedCount([lot, ...others]: readonly LabelLot[]): string {
   if (!lot || others.length > 0 || lot.origin !== 'produced' || !Number.isInteger(lot.quantityIn)) return '1';
-  return String(Math.min(MOST_LABELS, lot.quantityIn));
+  return String(Math.min(MAX_LABELS, lot.quantityIn));
 }
 
 function faultOf(count: number | undefined, lots: number): string | undefined {
   if (count === undefined || !Number.isInteger(count) || count < 1) return labelTexts.countInvalid;
-  return count * lots > MOST_LABELS ? labelTexts.tooMany : undefined;
+  return count * lots > MAX_LABELS ? labelTexts.tooMany : undefined;
 }
 
 export function LabelsDialog({ lots, onClose }: LabelsDialogProps) {

@@ -2,7 +2,7 @@ import { lotEndpoints } from '#contract/stock/lots.ts';
 import { callList } from '#web/core/api/client.ts';
 
 /** More lots of one item than anyone chooses from. */
-const MOST_LOTS = 200;
+const MAX_LOTS = 200;
 
 /** The query for the lots of an item of which something is left, the earliest expiry first. */
 export function openLotsQuery(itemId: number) {
@@ -13,7 +13,7 @@ export function openLotsQuery(itemId: number) {
         itemId,
         hasStock: 'true',
         page: 1,
-        pageSize: MOST_LOTS,
+        pageSize: MAX_LOTS,
         sort: 'expiresOn',
         order: 'asc',
       } as const;

@@ -14,7 +14,7 @@ const kinds = incoming
   .concat(outgoing)
   .map((kind) => kind.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()));
 
-const LOTS_AT_ONCE = 200;
+const LOTS_PER_BATCH = 200;
 
 /** Which productions count: those that use a raw material. */
 export const countsAsProduction = (row: string) => `${row}deleted_at is null and ${row}raw_material_id is not null`;
@@ -270,7 +270,7 @@ async function copyLots(db: QueryExecutorProvider): Promise<void> {
       select l.id, i.id as "itemId", m.name, l.received_on, l.received, l.consumed, n.nth, w.created_at, e.deleted_at
       from old_lot l join raw_material m on m.id = l.raw_material_id join item i on i.raw_material_id = m.id
         join lot_number n on n.lot_id = l.id join inward_line e on e.lot_id = l.id join inward w on w.id = e.inward_id
-      where l.id > ${last} and n.lot_id > ${last} and e.lot_id > ${last} order by l.id limit ${LOTS_AT_ONCE}`.execute(
+      where l.id > ${last} and n.lot_id > ${last} and e.lot_id > ${last} order by l.id limit ${LOTS_PER_BATCH}`.execute(
       db,
     );
     if (rows.length === 0) return;

@@ -8,7 +8,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import pg from 'pg';
-import { isTransient, isUnavailable, UnknownOutcome } from '../faults.ts';
+import { isTransient, isUnavailable, UnknownOutcomeError } from '../faults.ts';
 import { retrying } from '../retrying.ts';
 import { statementName } from '../statements.ts';
 
@@ -27,7 +27,7 @@ function configOf(query: CompiledQuery): pg.QueryConfig {
  * A connection that has prepared so many statements is replaced: PostgreSQL stores each until the connection ends, and
  * the filters of lists and the numbers of lines make ever new ones.
  */
-const MOST_PREPARED = 400;
+const MAX_PREPARED = 400;
 
 class PostgresConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
@@ -71,7 +71,7 @@ class PostgresConnection implements DatabaseConnection {
       // Any error but the engine's own: the statement may still be running, or the connection lost.
       if (!(error instanceof pg.DatabaseError)) this.#isBroken = true;
       if (text === 'commit' && (this.#isBroken || isUnavailable(error)) && !isTransient(error))
-        throw new UnknownOutcome(error);
+        throw new UnknownOutcomeError(error);
       throw error;
     }
   }
@@ -88,7 +88,7 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   release(): void {
-    this.#client.release(this.#isBroken || this.#prepared.size >= MOST_PREPARED);
+    this.#client.release(this.#isBroken || this.#prepared.size >= MAX_PREPARED);
   }
 
   streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {

@@ -11,7 +11,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
-import { isTransient, isUnavailable, UnknownOutcome } from '../faults.ts';
+import { isTransient, isUnavailable, UnknownOutcomeError } from '../faults.ts';
 import type { Searches } from './searches.ts';
 import type { SqliteFile } from './sqliteFile.ts';
 
@@ -85,14 +85,14 @@ class QueuedConnection implements DatabaseConnection {
     this.#transaction = reads ? await this.#driver.beginReading() : await this.#driver.beginWriting();
   }
 
-  /** Throws an UnknownOutcome if the commit fails: the changes may be there after a restart. */
+  /** Throws an UnknownOutcomeError if the commit fails: the changes may be there after a restart. */
   commit(): void {
     const file = this.#transaction?.file;
     if (!file?.inTransaction) throw new Error(rolledBack);
     try {
       file.run('commit');
     } catch (error) {
-      throw isUnavailable(error) && !isTransient(error) ? new UnknownOutcome(error) : error;
+      throw isUnavailable(error) && !isTransient(error) ? new UnknownOutcomeError(error) : error;
     }
     this.#end();
   }

@@ -9,7 +9,7 @@ const STATEMENTS = { max: 500, maxSize: 2_000_000 } as const;
  * A connection that only reads is opened again after so many: a statement that left the cache is freed by the garbage
  * collector alone, which sees a few bytes of its 40 kB and is in no hurry.
  */
-const MOST_PREPARED = 1000;
+const MAX_PREPARED = 1000;
 
 /** Called with the text of every statement. */
 export type OnStatement = (text: string) => void;
@@ -65,7 +65,7 @@ export class SqliteFile {
 
   #statement(text: string): Sqlite.Statement<unknown[]> {
     // Before a statement that is known, too: the one that begins a snapshot always is, and all others are within it.
-    if (this.#prepared >= MOST_PREPARED && this.#options.readonly && !this.inTransaction) this.#openAgain();
+    if (this.#prepared >= MAX_PREPARED && this.#options.readonly && !this.inTransaction) this.#openAgain();
     const known = this.#statements.get(text);
     if (known) return known;
     const statement = this.#database.prepare<unknown[]>(text);

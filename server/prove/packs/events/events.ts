@@ -63,7 +63,7 @@ interface Draft {
   live: Moved[];
 }
 
-const DOCUMENTS_AT_ONCE = 200;
+const DOCUMENTS_PER_BATCH = 200;
 
 function stepOf({ kind, documentKind }: Moved, document: EventDocument): Step {
   if (document.kind === 'run' || documentKind === 'run' || kind === 'consumed') return 'transformed';
@@ -220,7 +220,7 @@ async function eventsOfOthers(trx: Trx, kind: DocumentKind, ids: readonly number
 /** The events of all documents, a few hundred documents at a time, those of a document together. */
 export async function* readEvents(trx: Trx, documents: Documents): AsyncGenerator<PackEvent[]> {
   for (const kind of documentKinds) {
-    for (const ids of piecesOf(documents[kind], DOCUMENTS_AT_ONCE)) {
+    for (const ids of piecesOf(documents[kind], DOCUMENTS_PER_BATCH)) {
       if (kind === 'run') yield await eventsOfRuns(trx, ids);
       else if (kind === 'goods') yield await eventsOfBatches(trx, ids);
       else yield await eventsOfOthers(trx, kind, ids);

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { MAX_PACK_BYTES, packLimits, verdictTexts } from '#contract/prove/packs.ts';
 import { placeOfTest } from '#test/buildTestApp.ts';
 import { fileName } from './fileName.ts';
-import { PackFile, PackTooLarge } from './packFile.ts';
+import { PackFile, PackTooLargeError } from './packFile.ts';
 import { verifyPack } from './verifyPack.ts';
 
 interface Named {
@@ -98,10 +98,10 @@ describe('a pack that is made', () => {
     const few = packOf({ files: 2, bytes: 100 });
     await few.add('a', 'a');
     await few.add('b', 'b');
-    await expect(few.add('c', 'c')).rejects.toBeInstanceOf(PackTooLarge);
+    await expect(few.add('c', 'c')).rejects.toBeInstanceOf(PackTooLargeError);
     const small = packOf({ files: 100, bytes: 10 });
     await small.add('a', '12345');
-    await expect(small.add('b', '123456')).rejects.toBeInstanceOf(PackTooLarge);
+    await expect(small.add('b', '123456')).rejects.toBeInstanceOf(PackTooLargeError);
   });
 
   test('fits with the names, the manifest and the tables of the most files', () => {

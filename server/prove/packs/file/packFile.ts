@@ -26,7 +26,7 @@ interface PackLimits {
 }
 
 /** A pack with more in it than can be checked. */
-export class PackTooLarge extends Error {}
+export class PackTooLargeError extends Error {}
 
 export class PackFile {
   readonly #zip = new ZipFile();
@@ -49,13 +49,13 @@ export class PackFile {
     return this.#files;
   }
 
-  /** Adds a file; resolves once its bytes are taken. Throws PackTooLarge. */
+  /** Adds a file; resolves once its bytes are taken. Throws PackTooLargeError. */
   async add(name: string, content: Uint8Array | string): Promise<void> {
     const bytes = Buffer.from(content);
     this.#bytes += bytes.length;
     const { files, bytes: most } = this.#limits;
     if (this.#files.length >= files || this.#bytes > most) {
-      throw new PackTooLarge(`more than ${files} files or ${most} bytes`);
+      throw new PackTooLargeError(`more than ${files} files or ${most} bytes`);
     }
     this.#files.push({ name, size: bytes.length, sha256: hash('sha256', bytes, 'hex') });
     await this.#put(name, bytes);

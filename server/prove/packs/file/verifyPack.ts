@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import {
   MANIFEST,
-  MOST_FAULTS,
+  MAX_FAULTS,
   packLimits,
   packManifest,
   SIGNATURE,
@@ -17,9 +17,9 @@ import { END_BYTES, SEAL_BYTES, sealedText, signatureIn } from './seal.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
 /** A manifest is read into memory. */
-const MOST_MANIFEST_BYTES = 64 * 1024 * 1024;
+const MAX_MANIFEST_BYTES = 64 * 1024 * 1024;
 /** UTF-8 takes up to three bytes for a UTF-16 unit. */
-const MOST_NAME_BYTES = 3 * packLimits.nameCharacters;
+const MAX_NAME_BYTES = 3 * packLimits.nameCharacters;
 
 interface Read {
   sha256: string;
@@ -39,7 +39,7 @@ async function readEntry(zip: ZipFile, entry: Entry): Promise<Read | undefined> 
     for await (const chunk of stream) {
       hash.update(chunk);
       size += chunk.length;
-      if (isStored && size > MOST_MANIFEST_BYTES) return undefined;
+      if (isStored && size > MAX_MANIFEST_BYTES) return undefined;
       if (isStored) chunks.push(chunk);
     }
   } catch {
@@ -56,26 +56,26 @@ interface Contents {
 }
 
 /** A ZIP that has more in it than a pack can have. */
-class BeyondLimits extends Error {}
+class PackLimitError extends Error {}
 
 /** Besides the files that a manifest names: itself and its signature. */
-const MOST_ENTRIES = packLimits.files + 2;
+const MAX_ENTRIES = packLimits.files + 2;
 
 /**
  * Bounds the work on a ZIP before it is done. No two files of a pack share bytes: else a small ZIP could be unpacked for
- * hours. Returns the check of the next entry; it throws BeyondLimits.
+ * hours. Returns the check of the next entry; it throws PackLimitError.
  */
 function boundsOf({ entryCount, fileSize }: ZipFile, mostBytes: number): (entry: Entry) => void {
-  if (entryCount > MOST_ENTRIES) throw new BeyondLimits();
+  if (entryCount > MAX_ENTRIES) throw new PackLimitError();
   let [packed, unpacked] = [0, 0];
   return ({ compressedSize, uncompressedSize, fileNameLength }) => {
     packed += compressedSize;
     unpacked += uncompressedSize;
-    if (packed > fileSize || unpacked > mostBytes || fileNameLength > MOST_NAME_BYTES) throw new BeyondLimits();
+    if (packed > fileSize || unpacked > mostBytes || fileNameLength > MAX_NAME_BYTES) throw new PackLimitError();
   };
 }
 
-/** All files of a ZIP; undefined if it is none. Throws BeyondLimits. */
+/** All files of a ZIP; undefined if it is none. Throws PackLimitError. */
 async function readContents(path: string, mostBytes: number): Promise<Contents | undefined> {
   const contents: Contents = { files: new Map(), twice: new Set() };
   let zip: ZipFile | undefined;
@@ -89,7 +89,7 @@ async function readContents(path: string, mostBytes: number): Promise<Contents |
     }
     return contents;
   } catch (error) {
-    if (error instanceof BeyondLimits) throw error;
+    if (error instanceof PackLimitError) throw error;
     return undefined;
   } finally {
     zip?.close();
@@ -171,7 +171,7 @@ export async function verifyPack(
     const contents = await readContents(path, mostBytes);
     if (contents) return await verdictOf(path, contents, ownFingerprint);
   } catch (error) {
-    if (error instanceof BeyondLimits) return noPack(verdictTexts.beyondLimits);
+    if (error instanceof PackLimitError) return noPack(verdictTexts.beyondLimits);
     throw error;
   }
   // True if there is a file at all.
@@ -201,8 +201,8 @@ async function verdictOf(path: string, contents: Contents, ownFingerprint?: stri
     from,
     to,
     files: manifest.files.length,
-    faults: faults.slice(0, MOST_FAULTS),
-    moreFaults: Math.max(0, faults.length - MOST_FAULTS),
+    faults: faults.slice(0, MAX_FAULTS),
+    moreFaults: Math.max(0, faults.length - MAX_FAULTS),
     problem: isSigned ? (isWhole || faults.length > 0 ? null : verdictTexts.container) : verdictTexts.badManifest,
   };
 }

@@ -28,7 +28,7 @@ const stamped = z.object({ updatedAt: z.string() });
 export const stampOf = (row: unknown) => stamped.safeParse(row).data?.updatedAt;
 
 /** A save was refused since the record was changed meanwhile: useConflict() has the newer one. */
-export class ChangedMeanwhile extends Error {}
+export class ChangedMeanwhileError extends Error {}
 
 /** The record as it is now, where it was changed since it was `seen`; undefined if that isn't why the save failed. */
 async function readNewer<Row, Values>(
@@ -93,7 +93,7 @@ export function useConflict<Row, Values extends object>(
       if (newer === undefined) throw fault;
       if (comparable(settled) === comparable(options.valuesOf(newer))) return newer;
       found.current = newer;
-      throw new ChangedMeanwhile();
+      throw new ChangedMeanwhileError();
     }
   }
 

@@ -9,13 +9,13 @@ interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   suffix?: string;
 }
 
-const MOST_UNIT = 72;
-const LEAST_UNIT = 30;
+const MAX_UNIT = 72;
+const MIN_UNIT = 30;
 
 /** In a narrow field the number has its digits before the unit has its letters. */
 function unitWidth(unit: string, number: string): string {
-  const needed = Math.min(MOST_UNIT, 22 + 7.5 * unit.length);
-  return `min(${needed}px, max(${LEAST_UNIT}px, calc(100% - ${22 + 9 * number.length}px)))`;
+  const needed = Math.min(MAX_UNIT, 22 + 7.5 * unit.length);
+  return `min(${needed}px, max(${MIN_UNIT}px, calc(100% - ${22 + 9 * number.length}px)))`;
 }
 
 /** A decimal field that keeps the typed text: nothing is reformatted, dropped or rounded while typing. */

@@ -4,7 +4,7 @@ import { shownFileTexts as texts } from '#contract/core/fileTexts.ts';
 import { Loading } from '#web/core/ui/Loading.tsx';
 import { PanelMessage } from '#web/core/ui/Panel.tsx';
 import { saveFile } from '#web/core/ui/saveFile.ts';
-import { MOST_PAGES, openPdf, pdfFaultOf, type Pdf } from './pdfDocument.ts';
+import { MAX_PAGES, openPdf, pdfFaultOf, type Pdf } from './pdfDocument.ts';
 import { PdfBar } from './PdfBar.tsx';
 import { PdfPage } from './PdfPage.tsx';
 import classes from './PdfPages.module.css';
@@ -13,7 +13,7 @@ import classes from './PdfPages.module.css';
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const;
 const FITS = ZOOMS.indexOf(1);
 /** All pages that are printed are in memory at once. */
-const MOST_PRINTED = 30;
+const MAX_PRINTED = 30;
 
 export interface PdfPagesProps {
   file: Blob;
@@ -30,7 +30,7 @@ export function PdfPages({ file, title, canPrint = false }: PdfPagesProps) {
   const [current, setCurrent] = useState(1);
   const step = (by: number) => setZoom((now) => Math.min(ZOOMS.length - 1, Math.max(0, now + by)));
   const printing = usePrinting(pdf);
-  const shown = pdf ? Math.min(pdf.pages, MOST_PAGES) : 0;
+  const shown = pdf ? Math.min(pdf.pages, MAX_PAGES) : 0;
   const pageWidth = Math.floor(width * (ZOOMS[zoom] ?? 1));
 
   const press = (event: KeyboardEvent) => {
@@ -54,7 +54,7 @@ export function PdfPages({ file, title, canPrint = false }: PdfPagesProps) {
         where={pdf && texts.page(current, pdf.pages)}
         onZoom={step}
         onFit={() => setZoom(FITS)}
-        print={canPrint && pdf && pdf.pages <= MOST_PRINTED ? printing : undefined}
+        print={canPrint && pdf && pdf.pages <= MAX_PRINTED ? printing : undefined}
         isShort={!canPrint}
         onDownload={() => saveFile(file, title.toLowerCase().endsWith('.pdf') ? title : `${title}.pdf`)}
       />

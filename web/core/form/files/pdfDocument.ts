@@ -13,10 +13,10 @@ import { shownFileTexts } from '#contract/core/fileTexts.ts';
 import { PdfResources } from './pdfResources.ts';
 
 /** Larger images are left out, larger pages are drawn less sharply: decoded, each pixel takes four bytes. */
-const MOST_IMAGE_PIXELS = 64_000_000;
-const MOST_PAGE_PIXELS = 16_000_000;
+const MAX_IMAGE_PIXELS = 64_000_000;
+const MAX_PAGE_PIXELS = 16_000_000;
 /** So many pages have a place on the screen. */
-export const MOST_PAGES = 500;
+export const MAX_PAGES = 500;
 
 export interface Pdf {
   pages: number;
@@ -47,7 +47,7 @@ export async function openPdf(file: Blob, signal: AbortSignal): Promise<Pdf> {
       BinaryDataFactory: PdfResources,
       useWorkerFetch: false,
       enableXfa: false,
-      maxImageSize: MOST_IMAGE_PIXELS,
+      maxImageSize: MAX_IMAGE_PIXELS,
       verbosity: 0,
     }).promise;
     const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
@@ -70,7 +70,7 @@ export async function drawPage(pdf: Pdf, number: number, width: number, signal: 
   const page = await pdf.document.getPage(number);
   const size = page.getViewport({ scale: 1 });
   const scale = width / size.width;
-  const sharpness = Math.min(window.devicePixelRatio * scale, Math.sqrt(MOST_PAGE_PIXELS / (size.width * size.height)));
+  const sharpness = Math.min(window.devicePixelRatio * scale, Math.sqrt(MAX_PAGE_PIXELS / (size.width * size.height)));
   signal.throwIfAborted();
   const viewport = page.getViewport({ scale: sharpness });
   const canvas = document.createElement('canvas');

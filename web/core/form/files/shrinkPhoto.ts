@@ -1,7 +1,7 @@
 /** Shrinks photos that are too large to be saved; lazy-loaded. */
 
 /** Keeps the small print of an A4 bill legible, and is below every browser's canvas limit. */
-const LONGEST_SIDE = 4000;
+const MAX_SIDE_PIXELS = 4000;
 const QUALITY = 0.85;
 /** The scale is multiplied by this until the file is small enough. */
 const STEP = 0.7;
@@ -34,7 +34,7 @@ function draw(photo: ImageBitmap, scale: number): HTMLCanvasElement {
 export async function shrinkPhoto(file: File, maxBytes: number): Promise<File> {
   const photo = await createImageBitmap(file);
   try {
-    let scale = Math.min(1, LONGEST_SIDE / Math.max(photo.width, photo.height));
+    let scale = Math.min(1, MAX_SIDE_PIXELS / Math.max(photo.width, photo.height));
     let smaller = await asJpeg(draw(photo, scale));
     while (smaller.size > maxBytes) {
       scale *= STEP;

@@ -15,7 +15,7 @@ interface BulkQuestionProps<Row> {
   onConfirm: (reason: string) => void;
 }
 
-const MOST_NAMES = 6;
+const MAX_NAMES = 6;
 
 function reasonFault(reason: string, missing: string): string | undefined {
   if (reason === '') return missing;
@@ -28,7 +28,7 @@ export function BulkQuestion<Row>({ opened, action, names, onCancel, onConfirm }
   const [isChecked, setChecked] = useState(false);
   const { label, question, danger } = action;
   const fault = action.reason && reasonFault(reason.trim(), action.reason.missing);
-  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
+  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
   return (
     <PopupFrame
       opened={opened}
@@ -44,7 +44,7 @@ export function BulkQuestion<Row>({ opened, action, names, onCancel, onConfirm }
           else onConfirm(reason.trim());
         }}
       >
-        <p className={popup.subject}>{names.slice(0, MOST_NAMES).join(', ') + more}</p>
+        <p className={popup.subject}>{names.slice(0, MAX_NAMES).join(', ') + more}</p>
         {action.reason !== undefined && (
           <TextInput
             label={action.reason.label}

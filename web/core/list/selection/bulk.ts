@@ -42,7 +42,7 @@ export interface Selectable<Row> extends BulkActions<Row> {
   sheet: ListSheet<Row>;
 }
 
-const MOST_REASONS = 5;
+const MAX_REASONS = 5;
 
 interface BulkRun<Row> {
   nameOf: (row: Row) => string;
@@ -93,8 +93,8 @@ export async function runBulk<Row>(
   const undo = undoing(action, changed, nameOf);
   if (unchanged.length === 0) toastDone(`${changed.length} ${done}.`, undo);
   else {
-    const more = reasons.length > MOST_REASONS ? [`and ${reasons.length - MOST_REASONS} more`] : [];
-    const reasonText = [...reasons.slice(0, MOST_REASONS), ...more].join('\n');
+    const more = reasons.length > MAX_REASONS ? [`and ${reasons.length - MAX_REASONS} more`] : [];
+    const reasonText = [...reasons.slice(0, MAX_REASONS), ...more].join('\n');
     toastFailed(`${changed.length} ${done}, ${unchanged.length} ${refused}.`, { reason: reasonText, documents }, undo);
   }
   return unchanged;

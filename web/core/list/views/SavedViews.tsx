@@ -17,7 +17,7 @@ import { searchOfView, showView, viewQueryOf } from './viewQuery.ts';
 const useDialog = lazyPart(() => import('./ViewDialog.tsx'));
 
 /** How many of the views say how many rows they have: each is a question of its own to the server. */
-const MOST_COUNTS = 12;
+const MAX_COUNTS = 12;
 /** Counts are not refetched within this time, unless a view was saved here. */
 const FRESH_MS = 60_000;
 
@@ -70,7 +70,7 @@ export function SavedViews({ list, countQuery }: SavedViewsProps) {
           activeOptions={{ exact: true }}
           aria-current={view === shown ? 'true' : undefined}
         >
-          {view.name} {index < MOST_COUNTS && <Count query={countQuery(searchOfView(view.query))} />}
+          {view.name} {index < MAX_COUNTS && <Count query={countQuery(searchOfView(view.query))} />}
         </Link>
       ))}
       {mayChange && (

@@ -4,16 +4,16 @@ import classes from './Wrapped.module.css';
 
 interface WrappedProps {
   text: string;
-  /** The width of its column in pixels, minimum and maximum. */
-  least: number;
-  most: number;
+  /** Limits of its column, in pixels. */
+  minWidth: number;
+  maxWidth: number;
 }
 
 /** Text that wraps and is never truncated; an e-mail address breaks after its @. */
-export function Wrapped({ text, least, most }: WrappedProps) {
+export function Wrapped({ text, minWidth, maxWidth }: WrappedProps) {
   const at = text.lastIndexOf('@') + 1;
   return (
-    <span className={classes.wrapped} style={{ minWidth: least, maxWidth: most }}>
+    <span className={classes.wrapped} style={{ minWidth, maxWidth }}>
       {at === 0 ? unbroken(text) : text.slice(0, at)}
       {at > 0 && <Domain name={text.slice(at)} />}
     </span>

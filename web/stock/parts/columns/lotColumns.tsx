@@ -23,13 +23,16 @@ export const lotColumns: Column<LotRecord>[] = [
   {
     header: 'Item',
     sort: 'itemName',
-    cell: (row) => <ItemLink {...row} name={<Wrapped text={row.itemName} least={120} most={280} />} />,
+    cell: (row) => <ItemLink {...row} name={<Wrapped text={row.itemName} minWidth={120} maxWidth={280} />} />,
   },
   {
     header: 'Supplier',
     cell: ({ supplierId, supplierName }) =>
       supplierId !== null && (
-        <SupplierLink supplierId={supplierId} name={<Wrapped text={supplierName ?? ''} least={110} most={240} />} />
+        <SupplierLink
+          supplierId={supplierId}
+          name={<Wrapped text={supplierName ?? ''} minWidth={110} maxWidth={240} />}
+        />
       ),
   },
   { header: 'Received', sort: 'madeOrReceivedOn', cell: (row) => formatDate(row.madeOrReceivedOn) },

@@ -62,12 +62,19 @@ export function lotOnColumns(names: { code: string; item: string }): Column<LotO
       pinned: true,
       cell: (row) => <LotLink lotId={row.lotId} lotCode={row.code} />,
     },
-    { header: names.item, sort: 'itemName', cell: (row) => <Wrapped text={row.itemName} least={160} most={280} /> },
+    {
+      header: names.item,
+      sort: 'itemName',
+      cell: (row) => <Wrapped text={row.itemName} minWidth={160} maxWidth={280} />,
+    },
     {
       header: 'Supplier',
       cell: ({ supplierId, supplierName }) =>
         supplierId !== null && (
-          <SupplierLink supplierId={supplierId} name={<Wrapped text={supplierName ?? ''} least={140} most={240} />} />
+          <SupplierLink
+            supplierId={supplierId}
+            name={<Wrapped text={supplierName ?? ''} minWidth={140} maxWidth={240} />}
+          />
         ),
     },
     { header: 'Received', sort: 'madeOrReceivedOn', cell: (row) => formatDate(row.madeOrReceivedOn) },

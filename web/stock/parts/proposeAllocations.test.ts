@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { proposeTakes, sumOfTakes, takesOf, type TakableLot } from './proposeTakes.ts';
+import { proposeAllocations, sumOfAllocations, allocationsOf, type AllocatableLot } from './proposeAllocations.ts';
 
 const day = '2026-11-20';
 
-function lot(lotId: number, onHandQty: number, over: Partial<TakableLot> = {}): TakableLot {
+function lot(lotId: number, onHandQty: number, over: Partial<AllocatableLot> = {}): AllocatableLot {
   return { lotId, onHandQty, madeOrReceivedOn: '2026-11-01', expiresOn: null, state: 'released', ...over };
 }
 
-function proposed(lots: readonly TakableLot[], quantity: number, before?: ReadonlyMap<number, number>) {
-  return proposeTakes(lots, day, quantity, before).map((take) => [take.lot.lotId, take.quantity]);
+function proposed(lots: readonly AllocatableLot[], quantity: number, before?: ReadonlyMap<number, number>) {
+  return proposeAllocations(lots, day, quantity, before).map((take) => [take.lot.lotId, take.quantity]);
 }
 
 test('by earliest expiry, those without one after those with one', () => {
@@ -46,8 +46,8 @@ test('not what other lines take already', () => {
 
 test('typed takes are summed as thousandths; those of nothing are not sent', () => {
   const typed = ['0.1', '0.2', '', '0'].map((quantity, lotId) => ({ lotId, lotCode: '', quantity }));
-  expect(sumOfTakes(typed)).toBe(300);
-  expect(takesOf(typed)).toEqual([
+  expect(sumOfAllocations(typed)).toBe(300);
+  expect(allocationsOf(typed)).toEqual([
     { lotId: 0, quantity: 0.1 },
     { lotId: 1, quantity: 0.2 },
   ]);

@@ -7,7 +7,7 @@
 const NEVER = '9999-12-31';
 
 /** Fields that determine the turn of a lot. */
-export interface LotTurn {
+export interface AllocationKey {
   /** Its expiry date, or the last day of the calendar. */
   useBy: string;
   receivedOn: string;
@@ -15,37 +15,41 @@ export interface LotTurn {
 }
 
 /** Fields of the order, each ascending, the first one first. */
-export const takingOrder = ['useBy', 'receivedOn', 'lotId'] as const satisfies readonly (keyof LotTurn)[];
+export const allocationOrder = ['useBy', 'receivedOn', 'lotId'] as const satisfies readonly (keyof AllocationKey)[];
 
 /** Before that order: lots received by the day and not expired on it, then later ones, then expired ones. */
-const ranks: readonly ((lot: LotTurn, day: string) => boolean)[] = [
+const ranks: readonly ((lot: AllocationKey, day: string) => boolean)[] = [
   ({ useBy, receivedOn }, day) => useBy >= day && receivedOn <= day,
   ({ useBy }, day) => useBy >= day,
   () => true,
 ];
 
-export const takingTexts = {
+export const allocationTexts = {
   earliestFirst: 'earliest expiry first',
   rule: 'Takes the quantity from the lots of the raw material that expire first, then from the oldest; from those that came in later only where the others are not enough.',
 } as const;
 
 /** The turn of a lot as the API answers it. */
-export function turnOf(lot: { lotId: number; madeOrReceivedOn: string; expiresOn: string | null }): LotTurn {
+export function allocationKeyOf(lot: {
+  lotId: number;
+  madeOrReceivedOn: string;
+  expiresOn: string | null;
+}): AllocationKey {
   return { useBy: lot.expiresOn ?? NEVER, receivedOn: lot.madeOrReceivedOn, lotId: lot.lotId };
 }
 
 /** Compares lots of one rank: below 0 where the first one is taken first. */
-export function compareTurns(a: LotTurn, b: LotTurn): number {
-  const field = takingOrder.find((name) => a[name] !== b[name]);
+export function compareAllocationKeys(a: AllocationKey, b: AllocationKey): number {
+  const field = allocationOrder.find((name) => a[name] !== b[name]);
   if (field === undefined) return 0;
   return a[field] < b[field] ? -1 : 1;
 }
 
 /** Lots as they are taken on a day. */
-export function inTakingOrder<Lot>(lots: readonly Lot[], day: string, turn: (lot: Lot) => LotTurn): Lot[] {
+export function inAllocationOrder<Lot>(lots: readonly Lot[], day: string, turn: (lot: Lot) => AllocationKey): Lot[] {
   return lots
     .map((lot) => ({ lot, own: turn(lot) }))
     .map((each) => ({ ...each, rank: ranks.findIndex((isOf) => isOf(each.own, day)) }))
-    .sort((a, b) => a.rank - b.rank || compareTurns(a.own, b.own))
+    .sort((a, b) => a.rank - b.rank || compareAllocationKeys(a.own, b.own))
     .map(({ lot }) => lot);
 }

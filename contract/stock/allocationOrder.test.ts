@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareTurns, inTakingOrder, turnOf, type LotTurn } from './takingOrder.ts';
+import { compareAllocationKeys, inAllocationOrder, allocationKeyOf, type AllocationKey } from './allocationOrder.ts';
 
 const day = '2026-11-20';
 
 function order(...lots: [lotId: number, received: string, expires: string | null][]): number[] {
   const answered = lots.map(([lotId, madeOrReceivedOn, expiresOn]) => ({ lotId, madeOrReceivedOn, expiresOn }));
-  return inTakingOrder(answered, day, turnOf).map(({ lotId }) => lotId);
+  return inAllocationOrder(answered, day, allocationKeyOf).map(({ lotId }) => lotId);
 }
 
 test('lots are taken by expiry date, those without one last, then by age, then by id', () => {
@@ -33,15 +33,16 @@ test('lots that came in later follow all others, and expired ones follow those',
 
 test('the comparison is a total order', () => {
   const date = fc.constantFrom('2026-11-01', '2026-11-02', '9999-12-31');
-  const lot: fc.Arbitrary<LotTurn> = fc.record({
+  const lot: fc.Arbitrary<AllocationKey> = fc.record({
     useBy: date,
     receivedOn: date,
     lotId: fc.integer({ min: 1, max: 3 }),
   });
   fc.assert(
     fc.property(lot, lot, lot, (a, b, c) => {
-      expect(Math.sign(compareTurns(a, b))).toBe(0 - Math.sign(compareTurns(b, a)));
-      if (compareTurns(a, b) <= 0 && compareTurns(b, c) <= 0) expect(compareTurns(a, c)).toBeLessThanOrEqual(0);
+      expect(Math.sign(compareAllocationKeys(a, b))).toBe(0 - Math.sign(compareAllocationKeys(b, a)));
+      if (compareAllocationKeys(a, b) <= 0 && compareAllocationKeys(b, c) <= 0)
+        expect(compareAllocationKeys(a, c)).toBeLessThanOrEqual(0);
     }),
   );
 });

@@ -3,22 +3,22 @@
  * thousandths.
  */
 import type { LotRecord } from '#contract/stock/lots.ts';
-import { inTakingOrder, turnOf } from '#contract/stock/takingOrder.ts';
+import { inAllocationOrder, allocationKeyOf } from '#contract/stock/allocationOrder.ts';
 import { toThousandths } from '#contract/core/values/numbers.ts';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';
 
 /** A chosen lot; the quantity as typed. */
-export interface TypedTake {
+export interface TypedAllocation {
   lotId: number;
   lotCode: string;
   quantity: string;
 }
 
 /** Fields of a lot that determine its allocation. */
-export type TakableLot = Pick<LotRecord, 'lotId' | 'madeOrReceivedOn' | 'expiresOn' | 'state' | 'onHandQty'>;
+export type AllocatableLot = Pick<LotRecord, 'lotId' | 'madeOrReceivedOn' | 'expiresOn' | 'state' | 'onHandQty'>;
 
 /** Quantity allocated from a lot, in thousandths. */
-export interface ProposedTake<Lot extends TakableLot = LotRecord> {
+export interface ProposedAllocation<Lot extends AllocatableLot = LotRecord> {
   lot: Lot;
   quantity: number;
 }
@@ -29,16 +29,16 @@ const thousandths = (units: number) => toThousandths(units) ?? 0;
  * The server's allocation from these lots on a day, never of a held one; `before` has the quantities that other lines
  * already take.
  */
-export function proposeTakes<Lot extends TakableLot>(
+export function proposeAllocations<Lot extends AllocatableLot>(
   lots: readonly Lot[],
   day: string,
   quantity: number,
   before: ReadonlyMap<number, number> = new Map(),
-): ProposedTake<Lot>[] {
-  const takes: ProposedTake<Lot>[] = [];
+): ProposedAllocation<Lot>[] {
+  const takes: ProposedAllocation<Lot>[] = [];
   let missing = quantity;
   const released = lots.filter(({ state }) => state === 'released');
-  for (const lot of inTakingOrder(released, day, turnOf)) {
+  for (const lot of inAllocationOrder(released, day, allocationKeyOf)) {
     const taken = Math.min(thousandths(lot.onHandQty) - (before.get(lot.lotId) ?? 0), missing);
     if (taken <= 0) continue;
     takes.push({ lot, quantity: taken });
@@ -48,12 +48,12 @@ export function proposeTakes<Lot extends TakableLot>(
 }
 
 /** The sum of typed quantities, in thousandths. */
-export function sumOfTakes(takes: readonly TypedTake[]): number {
+export function sumOfAllocations(takes: readonly TypedAllocation[]): number {
   return takes.reduce((sum, { quantity }) => sum + thousandths(numberOf(quantity) ?? 0), 0);
 }
 
 /** The lots of a body: those with an allocated quantity. */
-export function takesOf(takes: readonly TypedTake[]): { lotId: number; quantity: number }[] {
+export function allocationsOf(takes: readonly TypedAllocation[]): { lotId: number; quantity: number }[] {
   return takes.flatMap(({ lotId, quantity }) => {
     const units = numberOf(quantity);
     return units ? [{ lotId, quantity: units }] : [];
