@@ -24,10 +24,10 @@ export const credentials = { userName: emailOf(0), userPassword: password };
 
 const signedIn = z.object({ token: z.string() });
 
-/** Options of `npm start` for Node. */
+/** As `npm start`. */
 const manifest = z.object({ scripts: z.object({ start: z.string().startsWith('node ') }) });
 const { scripts } = manifest.parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')));
-const startArgs = scripts.start.split(' ').slice(1);
+const startCommand = [process.execPath, ...scripts.start.split(' ').slice(1)];
 
 /** A GET, or a POST where it has a body. */
 export interface Request {
@@ -72,7 +72,7 @@ async function addAccounts({ folder, databaseUrl }: BenchDatabase): Promise<void
 }
 
 /** Starts Godown over a database and signs in its people. */
-async function startGodown(database: BenchDatabase): Promise<Godown> {
+export async function startGodown(database: BenchDatabase): Promise<Godown> {
   await addAccounts(database);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -85,7 +85,7 @@ async function startGodown(database: BenchDatabase): Promise<Godown> {
     ...(database.databaseUrl === undefined ? {} : { DATABASE_URL: database.databaseUrl }),
   };
   const launched = performance.now();
-  const own = await startProcess(startArgs, env, `${url}/api/health`, path.join(database.folder, 'server.log'));
+  const own = await startProcess(startCommand, env, `${url}/api/health`, path.join(database.folder, 'server.log'));
   const startMs = performance.now() - launched;
 
   const headers: Record<string, string> = { 'content-type': 'application/json' };

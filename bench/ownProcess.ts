@@ -21,15 +21,16 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Runs this Node with `args` until `url` answers, its output in `logFile`; throws with that where it doesn't in time. */
+/** Runs a program with its arguments until `url` answers, its output in `logFile`; throws with that where it doesn't in time. */
 export async function startProcess(
-  args: readonly string[],
+  command: readonly string[],
   env: NodeJS.ProcessEnv,
   url: string,
   logFile: string,
 ): Promise<OwnProcess> {
   const log = openSync(logFile, 'w');
-  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', log, log] });
+  const [program = '', ...args] = command;
+  const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', log, log] });
   closeSync(log);
   endWithUs(child);
   const stop = async () => await end(child, 'SIGTERM', STOP_TIMEOUT_MS);
@@ -37,7 +38,7 @@ export async function startProcess(
   while (!(await answers(url))) {
     if (hasEnded(child) || Date.now() > deadline) {
       await stop();
-      throw new Error(`${args.join(' ')} did not start:\n${readFileSync(logFile, 'utf8')}`);
+      throw new Error(`${command.join(' ')} did not start:\n${readFileSync(logFile, 'utf8')}`);
     }
     await delay(10);
   }

@@ -30,31 +30,36 @@ export function halfAndMost(times: readonly number[], share = 0.95): string {
   return `${inDigits(percentile(times, 0.5))} / ${inDigits(percentile(times, share))}`;
 }
 
-function inMarkdown(table: readonly (readonly string[])[]): string {
+/** A table in Markdown; the first row is its head. */
+export function inMarkdown(table: readonly (readonly string[])[]): string {
   const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
   const lines = table.map((row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`);
   lines.splice(1, 0, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`);
   return lines.join('\n');
 }
 
-/** The rows as a table in Markdown, and on which machine, when and how they were made. */
-export function describe(rows: readonly Row[], command: string, loadBefore: number): string {
-  const table = inMarkdown([
+/** The rows as a table in Markdown. */
+export function tableOf(rows: readonly Row[]): string {
+  return inMarkdown([
     ['', 'at 1,000', 'at most', 'limit', 'met'],
     ...rows.map(({ cells, isMet, cause }) => [...cells, isMet ? 'yes' : `no: ${cause ?? ''}`]),
   ]);
+}
+
+/** On which machine, when and how figures were made. */
+export function describe(command: string, loadBefore: number): string {
   const cpus = os.cpus();
   const cores = `${cpus.length} × ${cpus[0]?.model.trim() ?? 'unknown CPU'}`;
   const machine = `${cores}, ${os.type()} ${os.arch()}, Node ${process.version}`;
   const today = new Date().toISOString().slice(0, 10);
-  return `${table}\n\n${machine}, ${today}, \`${command}\`, load before the run ${loadBefore.toFixed(1)}.`;
+  return `${machine}, ${today}, \`${command}\`, load before the run ${loadBefore.toFixed(1)}.`;
 }
 
-/** Replaces an engine's table in README.md. */
-export function writeTable(description: string, engine: string): void {
-  const opening = `<!-- Written by npm run bench -- --write: ${engine} -->`;
+/** Replaces the figures under a name, such as that of an engine, in README.md. */
+export function writeFigures(description: string, name: string): void {
+  const opening = `<!-- Written by npm run bench -- --write: ${name} -->`;
   const text = readFileSync(readme, 'utf8');
-  const [start, end] = [text.indexOf(opening), text.indexOf(`<!-- End: ${engine} -->`)];
+  const [start, end] = [text.indexOf(opening), text.indexOf(`<!-- End: ${name} -->`)];
   if (start < 0 || end < start) throw new Error(`${readme} has lost the lines between which the figures belong.`);
   writeFileSync(readme, `${text.slice(0, start)}${opening}\n\n${description}\n\n${text.slice(end)}`);
 }

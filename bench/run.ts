@@ -10,7 +10,8 @@ import { measureCalls } from './calls.ts';
 import { type BenchDatabase, copySeeded } from './databases.ts';
 import { measureMix } from './mix.ts';
 import { preparePostgres } from './postgresDatabases.ts';
-import { describe, type Row, writeTable } from './report.ts';
+import { measurePeers } from './peers/measure.ts';
+import { describe, type Row, tableOf, writeFigures } from './report.ts';
 
 const help = `npm run bench -- [options]
 
@@ -18,6 +19,7 @@ const help = `npm run bench -- [options]
   --productions N     of the larger database; 1000000 unless said
   --seconds N         of each call on each database; 2 unless said
   --only NAME[,NAME]  some of: calls, mix, browser
+  --only peers        the same jobs on Godown, Directus and Tryton, which it downloads
   --write             put the table into bench/README.md
   --help              print this
 `;
@@ -25,6 +27,7 @@ const help = `npm run bench -- [options]
 /** The share of busy processors above which figures suffer. */
 const QUIET = 0.3;
 const SMALL = 1000;
+const PEERS = 'peers';
 
 const families: Record<string, (databases: readonly BenchDatabase[], seconds: number) => Promise<Row[]>> = {
   calls: measureCalls,
@@ -72,11 +75,13 @@ async function run(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   // Otherwise a server would build the screens first, like `npm start`.
   await ensureScreens();
-  const rows = await measureOn(folder);
+  const isOfPeers = values.only === PEERS;
+  const rows = isOfPeers ? [] : await measureOn(folder);
+  const figures = isOfPeers ? await measurePeers(folder, Number(values.seconds)) : tableOf(rows);
   const command = ['npm run bench', ...process.argv.slice(2)].join(' ').replace('bench ', 'bench -- ');
-  const description = describe(rows, command, loadBefore);
+  const description = `${figures}\n\n${describe(command, loadBefore)}`;
   console.log(`\n${description}\n`);
-  if (values.write) writeTable(description, values.engine);
+  if (values.write) writeFigures(description, isOfPeers ? PEERS : values.engine);
   const unexplained = rows.filter(({ isMet, cause }) => !isMet && cause === undefined);
   if (unexplained.length > 0) {
     console.log(`Without a cause in bench/: ${unexplained.map(({ cells: [name] }) => name).join('; ')}.`);
