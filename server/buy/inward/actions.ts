@@ -24,8 +24,6 @@ import { inwardLabels } from '#contract/buy/inwardTexts.ts';
 import { inwardStatusLabels } from '#contract/documentStatus.ts';
 import { eventTexts } from '#contract/stock/eventTexts.ts';
 import { amount, day, fieldsOf, named, oneOf } from '../../core/records/historyFields.ts';
-
-const { bill: billLabel, rawMaterials: _, ...inwardFieldLabels } = inwardLabels;
 import {
   checkSupplier,
   receiptRefusals,
@@ -182,14 +180,17 @@ export const inwardDocument = defineDocument<Inward, Body, Placed>({
   table: 'inward',
   idField: 'inwardId',
   historyFields: [
-    ...fieldsOf(inwardFieldLabels, {
+    ...fieldsOf(inwardLabels, {
       supplierId: named('supplierName'),
       inwardDate: day,
       status: oneOf(inwardStatusLabels),
       totalGst: amount,
       grandTotal: amount,
     }),
-    ...fieldsOf({ hasBill: billLabel }, { hasBill: (value) => (value === true ? eventTexts.billAttached : '') }),
+    ...fieldsOf(
+      { hasBill: inwardLabels.bill },
+      { hasBill: (value) => (value === true ? eventTexts.billAttached : '') },
+    ),
   ],
   texts: inwardTexts,
   lines: { table: 'inward_line', column: 'inward_id' },

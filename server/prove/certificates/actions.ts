@@ -19,7 +19,7 @@ import { countClaims, findCertificate, type Certificate } from './queries.ts';
 import { findUncoveredLots, findUnprovedLots } from './uncovered.ts';
 import { certificateLabels } from '#contract/prove/certificates.ts';
 import { day, fieldsOf, listOf, textOf } from '../../core/records/historyFields.ts';
-import { file } from '../../stock/documents/historyLines.ts';
+import { fileText } from '../../stock/documents/historyLines.ts';
 
 type Body = z.output<typeof certificateBody>;
 
@@ -102,7 +102,7 @@ export const certificateDocument = defineDocument<Certificate, Body, void>({
     items: (items, { allItems }) =>
       allItems === true ? certificateTexts.allItems : listOf(({ itemName }) => textOf(itemName))(items, {}),
     withdrawnOn: day,
-    file,
+    file: fileText,
   }),
   texts: certificateTexts,
   file: certificateFile,

@@ -24,7 +24,7 @@ import {
   transactionCertificateStatusLabels,
 } from '#contract/stock/covers.ts';
 import { day, fieldsOf, listOf, oneOf, textOf } from '../../core/records/historyFields.ts';
-import { file, lotLine } from '../../stock/documents/historyLines.ts';
+import { fileText, lotLine } from '../../stock/documents/historyLines.ts';
 
 type Body = z.output<typeof transactionCertificateBody>;
 
@@ -172,7 +172,7 @@ export const transactionCertificateDocument = defineDocument<TransactionCertific
     status: oneOf(transactionCertificateStatusLabels),
     issuedOn: day,
     lines: listOf(lotLine),
-    file,
+    file: fileText,
   }),
   texts: transactionCertificateTexts,
   file: transactionCertificateFile,

@@ -11,5 +11,5 @@ export const lotLine = ({ lotCode, itemName, quantity, unit }: Snapshot): string
   `${textOf(lotCode)} ${quantityOf(quantity, unit)} (${textOf(itemName)})`;
 
 /** Whether a record has a file, and whether a change replaced it. */
-export const file: As = (_, { hasFile, fileReplaced }) =>
+export const fileText: As = (_, { hasFile, fileReplaced }) =>
   fileReplaced === true ? eventTexts.billReplaced : hasFile === true ? eventTexts.billAttached : '';

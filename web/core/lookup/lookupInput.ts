@@ -45,6 +45,7 @@ export function nextInput(input: LookupInput, event: LookupEvent): LookupInput {
       return { ...input, isAwaited: false, enter: undefined };
     case 'left':
       return { text, isLeft: text !== undefined };
+    case 'reset':
     default:
       return untouched;
   }

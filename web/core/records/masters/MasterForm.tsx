@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { RecordKind } from '#contract/kinds.ts';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
 import { FormPanel } from '#web/core/form/FormPanel.tsx';
-import { documentOf, type MasterDefinition } from './master.ts';
+import { toDocument, type MasterDefinition } from './master.ts';
 import { Similar } from './Similar.tsx';
 import { useDocumentForm } from '../useDocumentForm.ts';
 import { useSimilar } from './useSimilar.ts';
@@ -16,7 +16,7 @@ export function MasterForm<Row, Values extends object, Body extends object>({
   ...props
 }: MasterFormProps<Row, Values, Body>) {
   const { master, words, Fields } = definition;
-  const { form, panel } = useDocumentForm(documentOf(definition), props, { alertOf: words.invalid });
+  const { form, panel } = useDocumentForm(toDocument(definition), props, { alertOf: words.invalid });
   const { record } = props;
 
   return (

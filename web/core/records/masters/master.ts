@@ -36,7 +36,7 @@ export interface MasterDefinition<Row, Values, Body> extends Omit<
 }
 
 /** A master as the list, the page and the form of any record know it. */
-export function documentOf<Row, Values, Body>(
+export function toDocument<Row, Values, Body>(
   definition: MasterDefinition<Row, Values, Body>,
 ): DocumentDefinition<Row, Values, never, Body> {
   const { master, calls, rowId, nameOf, factsOf, blank } = definition;
