@@ -79,15 +79,16 @@ import {
 } from './make/callTexts.ts';
 import {
   historyCallText,
-  masterCallText,
+  recordCallText,
   masterSections,
+  recordSections,
   restoreCallText,
   partyOverviewCallTexts,
 } from './masters/callTexts.ts';
 import { inwardCallTexts, inwardOverviewCallText } from './buy/callTexts.ts';
 
 /** The sections of the API description, in its order, with their subjects. */
-const sections: ReadonlyMap<string, string> = new Map([
+const writtenSections: ReadonlyMap<string, string> = new Map([
   ['Sign-in', 'Signing in and out, a forgotten password, and the first administrator.'],
   ['Users', 'The people who may sign in, and their sessions.'],
   ...masterSections,
@@ -118,6 +119,9 @@ const sections: ReadonlyMap<string, string> = new Map([
   ['Backups', 'Backups of the built-in database.'],
   ['Server', 'Liveness and readiness of the server.'],
 ]);
+
+/** A kind of record without a section of its own above has one that follows from its name. */
+const sections = new Map([...writtenSections, ...recordSections.filter(([section]) => !writtenSections.has(section))]);
 
 function pairs<E extends Record<string, Endpoint>>(endpoints: E, texts: CallTexts<E>): [Endpoint, CallText][] {
   const textsByName: Readonly<Record<string, CallText>> = texts;
@@ -170,5 +174,5 @@ const callTexts: ReadonlyMap<Endpoint, CallText> = new Map([
 /** The sections of the API description in its order, and the text of each call; undefined if none is written. */
 export const apiTexts = {
   sections,
-  textOf: (endpoint: Endpoint): CallText | undefined => callTexts.get(endpoint) ?? masterCallText(endpoint),
+  textOf: (endpoint: Endpoint): CallText | undefined => callTexts.get(endpoint) ?? recordCallText(endpoint),
 };

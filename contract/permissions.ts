@@ -1,5 +1,5 @@
 /** The permission table of specification §6. Menus, buttons, route guards and the server all decide by can(). */
-import type { MasterKind } from './kinds.ts';
+import type { RestorableKind } from './kinds.ts';
 
 export const roles = ['admin', 'manager', 'user'] as const;
 export type Role = (typeof roles)[number];
@@ -11,31 +11,24 @@ const adminsOnly: readonly Role[] = ['admin'];
 
 type Rules = Readonly<Record<Action, readonly Role[]>>;
 
-const masterRules: Rules = { view: everyone, create: office, update: office, delete: adminsOnly };
+const recordRules: Rules = { view: everyone, create: office, update: office, delete: adminsOnly };
 
-/** Resources other than masters. */
+/** Resources with rules of their own; masters and documents have those above. */
 const permissions = {
   users: { view: office, create: office, update: adminsOnly, delete: adminsOnly },
-  inward: masterRules,
-  goods: masterRules,
   // The specification gives the Production screen no role checks; recording is open, correcting is not
   // (docs/domain.md, Access).
-  production: { ...masterRules, create: everyone },
+  production: { ...recordRules, create: everyone },
   // Users who record production may also continue a run in progress; only the office changes a completed one.
-  runs: { ...masterRules, create: everyone },
-  recipes: masterRules,
-  dispatches: masterRules,
-  adjustments: masterRules,
+  runs: { ...recordRules, create: everyone },
   // Lots and items come with their documents and masters; the roles that may change those may hold, release and
   // describe them.
-  lots: { ...masterRules, create: [], delete: [] },
-  items: { ...masterRules, create: [], delete: [] },
-  certificates: masterRules,
-  transactionCertificates: masterRules,
+  lots: { ...recordRules, create: [], delete: [] },
+  items: { ...recordRules, create: [], delete: [] },
   // Importing means creating the records of the sheet; undoing an import deletes them.
   imports: { view: office, create: [], update: [], delete: adminsOnly },
   // A recall is evidence: it is closed, never deleted.
-  recalls: { ...masterRules, delete: [] },
+  recalls: { ...recordRules, delete: [] },
   // A pack contains everything, with every bill and buyer, so only roles that may create one see it.
   packs: { view: office, create: office, update: [], delete: [] },
   // Everyone has views of their own; those of the office can be for everyone.
@@ -49,12 +42,12 @@ const permissions = {
   activity: { view: adminsOnly, create: [], update: [], delete: [] },
 } satisfies Record<string, Rules>;
 
-export type Resource = keyof typeof permissions | MasterKind;
+export type Resource = keyof typeof permissions | RestorableKind;
 
 /** Whether `role` may do `action` on `resource`. */
 export function can(role: Role, action: Action, resource: Resource): boolean {
   const own: Partial<Record<Resource, Rules>> = permissions;
-  const rules = own[resource] ?? masterRules;
+  const rules = own[resource] ?? recordRules;
   return rules[action].includes(role);
 }
 

@@ -79,13 +79,10 @@ const masterScreens = masterRows.map((master) => {
   });
 });
 
-const inward = createRoute({
-  getParentRoute: () => shell,
-  path: '/inward',
-  validateSearch: listSearch(''),
-  loader: prefetchLists({ path: listPaths.inward, pageSize: pageSizes.inward }),
-  component: lazyScreen(() => import('./buy/inward/InwardPage.tsx'), 'InwardPage'),
-});
+const inward = listScreen(
+  'inward',
+  lazyScreen(() => import('./buy/inward/InwardPage.tsx'), 'InwardPage'),
+);
 
 const inwardRecord = screen(
   '/inward/$inwardId',
@@ -113,13 +110,10 @@ const run = screen(
   lazyScreen(() => import('./make/production/RunPage.tsx'), 'RunPage'),
 );
 
-const goods = createRoute({
-  getParentRoute: () => shell,
-  path: finishedGoods.screenPath,
-  validateSearch: listSearch(''),
-  loader: prefetchLists(ofMaster(finishedGoods)),
-  component: lazyScreen(() => import('./make/goods/GoodsPage.tsx'), 'GoodsPage'),
-});
+const goods = listScreen(
+  'goods',
+  lazyScreen(() => import('./make/goods/GoodsPage.tsx'), 'GoodsPage'),
+);
 
 const good = screen(
   `${finishedGoods.screenPath}/$finishedGoodId`,
@@ -180,14 +174,10 @@ const newAdjustment = createRoute({
   component: lazyScreen(() => import('./stock/adjustments/NewAdjustmentPage.tsx'), 'NewAdjustmentPage'),
 });
 
-const dispatches = createRoute({
-  getParentRoute: () => shell,
-  path: listPaths.dispatches,
-  // 'sendLotId': the batch for which the form opens.
-  validateSearch: listSearch(''),
-  loader: prefetchLists({ path: listPaths.dispatches, pageSize: pageSizes.dispatches }),
-  component: lazyScreen(() => import('./ship/dispatches/DispatchesPage.tsx'), 'DispatchesPage'),
-});
+const dispatches = listScreen(
+  'dispatches',
+  lazyScreen(() => import('./ship/dispatches/DispatchesPage.tsx'), 'DispatchesPage'),
+);
 
 const dispatch = screen(
   '/dispatches/$dispatchId',
@@ -262,14 +252,10 @@ const scan = screen(
   lazyScreen(() => import('./stock/scan/ScanPage.tsx'), 'ScanPage'),
 );
 
-const recalls = createRoute({
-  getParentRoute: () => shell,
-  path: listPaths.recalls,
-  // 'recallLotId': the lot for which the form opens.
-  validateSearch: listSearch(''),
-  loader: prefetchLists({ path: listPaths.recalls, pageSize: pageSizes.recalls }),
-  component: lazyScreen(() => import('./prove/recalls/RecallsPage.tsx'), 'RecallsPage'),
-});
+const recalls = listScreen(
+  'recalls',
+  lazyScreen(() => import('./prove/recalls/RecallsPage.tsx'), 'RecallsPage'),
+);
 
 const recall = screen(
   '/recalls/$recallId',

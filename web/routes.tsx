@@ -9,7 +9,7 @@ import {
 import { errorTexts } from '#contract/core/errors.ts';
 import { healthEndpoint } from '#contract/core/health.ts';
 import type { Resource } from '#contract/permissions.ts';
-import { listPaths, pageSizes } from '#contract/kinds.ts';
+import { kinds, type RecordKind } from '#contract/kinds.ts';
 import { call } from './core/api/client.ts';
 import { clearSession, currentUser, may, popLostPlace } from './core/api/session.ts';
 import { adoptSession } from './core/api/sharedSession.ts';
@@ -94,12 +94,10 @@ export function screen<const Path extends string>(path: Path, component: RouteCo
   return createRoute({ getParentRoute: () => shell, path, component });
 }
 
-type ListKind = 'lots' | 'recipes' | 'adjustments' | 'certificates' | 'transactionCertificates';
-
-/** A list with a search, whose path and page size stand in the contract. */
-export function listScreen<const Kind extends ListKind>(kind: Kind, component: RouteComponent) {
-  const path = listPaths[kind];
-  const loader = prefetchLists({ path, pageSize: pageSizes[kind] });
+/** A list with a search. */
+export function listScreen<const Kind extends RecordKind>(kind: Kind, component: RouteComponent) {
+  const { screenPath: path, listPath, pageSize } = kinds[kind];
+  const loader = prefetchLists({ path: listPath, pageSize });
   return createRoute({ getParentRoute: () => shell, path, validateSearch: listSearch(''), loader, component });
 }
 

@@ -1,7 +1,7 @@
-/** Texts of the calls that all masters share, and of the history of a record. */
+/** Texts of the calls that follow from the kind of a record: its five calls, restoring and its history. */
 import type { partyOverviewEndpoints } from './partyOverviews.ts';
 import type { CallTexts, CallText } from '../core/callText.ts';
-import { finishedGoods, kinds, type MasterKind, masterRows, type RecordKind, type RestorableKind } from '../kinds.ts';
+import { finishedGoods, kinds, masterRows, restorableKinds, type RecordKind, type RestorableKind } from '../kinds.ts';
 import type { RecordKindRow } from '../core/kindRow.ts';
 import type { Endpoint } from '../core/endpoint.ts';
 
@@ -18,7 +18,7 @@ interface RecordWords {
 
 const gstinWarned = 'A GSTIN whose check character is wrong is saved, and `warnings` says so.';
 
-const words: Partial<Record<MasterKind | 'goods', RecordWords>> = {
+const words: Partial<Record<RestorableKind, RecordWords>> = {
   suppliers: {
     about: 'Parties from whom raw materials are bought.',
     searched: 'name, email and phone',
@@ -54,6 +54,7 @@ const words: Partial<Record<MasterKind | 'goods', RecordWords>> = {
 };
 
 const rows = [...masterRows, finishedGoods];
+const allRows = restorableKinds.map((kind) => kinds[kind]);
 
 /** The section of a kind's calls: 'Raw materials'. */
 function sectionOf({ title }: RecordKindRow): string {
@@ -65,15 +66,17 @@ function oneOf({ idField }: RecordKindRow): string {
   return idField.charAt(0).toUpperCase() + idField.slice(1, -'Id'.length);
 }
 
-/** The sections of all masters and their texts. */
-export const masterSections: readonly (readonly [section: string, about: string])[] = rows.map((row) => [
-  sectionOf(row),
-  words[row.resource]?.about ?? `The ${row.title.toLowerCase()}.`,
-]);
+function sectionsOf(some: readonly (typeof allRows)[number][]): readonly (readonly [section: string, about: string])[] {
+  return some.map((row) => [sectionOf(row), words[row.resource]?.about ?? `The ${row.title.toLowerCase()}.`]);
+}
 
-/** The text of a master's call; undefined if it is none of the five. */
-export function masterCallText({ method, path }: Endpoint): CallText | undefined {
-  const row = rows.find(({ apiPath }) => path === apiPath || path === `${apiPath}/:id`);
+/** The sections of all masters, and of all records that can be restored, with their texts. */
+export const masterSections = sectionsOf(rows);
+export const recordSections = sectionsOf(allRows);
+
+/** The text of a record's call; undefined if it is none of the five. */
+export function recordCallText({ method, path }: Endpoint): CallText | undefined {
+  const row = allRows.find(({ apiPath }) => path === apiPath || path === `${apiPath}/:id`);
   if (!row) return undefined;
   const { searched, saving, refusedWhile } = words[row.resource] ?? {};
   const [tag, one, { noun }] = [sectionOf(row), oneOf(row), row];

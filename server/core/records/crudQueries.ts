@@ -172,18 +172,18 @@ async function written<Row>(trx: Trx, master: MasterTable, statement: RawBuilder
   return theOnly(record.rows);
 }
 
-/** Inserts a record and returns it. `values` are by API name. */
+/** Inserts a record and returns it. `values` are by API name; a missing one gets the default of its column. */
 export async function insertRecord<Row>(
   trx: Trx,
   master: MasterTable,
   values: Record<string, unknown>,
   at: string,
 ): Promise<Row> {
-  const fields = Object.keys(master.columns);
-  const columns = [...Object.values(master.columns), ...Object.values(always)].map((name) => sql.ref(name));
+  const entries = Object.entries(master.columns).filter(([field]) => values[field] !== undefined);
+  const columns = [...entries.map(([, column]) => column), ...Object.values(always)].map((name) => sql.ref(name));
   const statement = sql`
     insert into ${sql.table(master.table)} (${sql.join(columns)})
-    values (${sql.join([...fields.map((field) => values[field]), at, at])})`;
+    values (${sql.join([...entries.map(([field]) => values[field]), at, at])})`;
   return await written<Row>(trx, master, statement);
 }
 
@@ -211,14 +211,17 @@ export async function insertRow(
   at: string,
 ): Promise<number> {
   const whole = { ...row, created_at: at, updated_at: at };
-  const columns = Object.keys(whole);
+  // A column without a value gets its default.
+  const given = Object.entries(whole).filter(([, value]) => value !== undefined);
+  const columns = given.map(([name]) => name);
+  const values = given.map(([, value]) => value);
   const { rows } = await executeKeyed<{ id: number }>(
     trx,
     `insert one ${table} ${columns.join()}`,
-    Object.values(whole),
+    values,
     () => sql`
       insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))})
-      values ${listed(Object.values(whole))} returning id`,
+      values ${listed(values)} returning id`,
   );
   return theOnly(rows).id;
 }

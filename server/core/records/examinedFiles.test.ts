@@ -1,5 +1,5 @@
 /** One file that takes long keeps no other from being shown. */
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ExaminedFiles } from './examinedFiles.ts';
 
 function examined() {
@@ -40,4 +40,20 @@ test('a file that cannot be read fails its request, and is read again by the nex
   const failing = async () => await Promise.reject(new Error('no database'));
   await expect(files.activeContentOf(3, failing)).rejects.toThrow('no database');
   expect(await files.activeContentOf(3, async () => await Promise.resolve(acting()))).toEqual(['scripts', 'opening']);
+});
+
+test('a file that could not be examined is examined again after ten minutes', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { files, failures } = examined();
+  // No thread takes the bytes of a buffer that was moved away.
+  const moved = acting();
+  structuredClone(moved.buffer, { transfer: [moved.buffer] });
+  expect(await files.activeContentOf(4, async () => await Promise.resolve(moved))).toEqual(['unchecked']);
+  expect(failures).toHaveLength(1);
+  const readable = async () => await Promise.resolve(acting());
+  vi.advanceTimersByTime(9 * 60_000);
+  expect(await files.activeContentOf(4, readable)).toEqual(['unchecked']);
+  vi.advanceTimersByTime(2 * 60_000);
+  expect(await files.activeContentOf(4, readable)).toEqual(['scripts', 'opening']);
 });

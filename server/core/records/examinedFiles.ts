@@ -9,6 +9,8 @@ import { WorkerThreads } from '../http/workerThreads.ts';
 const REMEMBERED = 10_000;
 const MAX_DURATION_MS = 5000;
 const MEMORY_MB = 256;
+/** A file that was not examined in time, as on a busy machine, is examined again after this. */
+const RETRY_AFTER_MS = 10 * 60_000;
 /** A request waits so long for a file, and then shows it as not checked yet. */
 const WAIT_MS = 1500;
 /** Files that wait to be examined; further ones are not checked yet. */
@@ -18,7 +20,7 @@ const unchecked: ActiveContent[] = ['unchecked'];
 
 /** Examines files one after the other; the thread starts with the first one. */
 export class ExaminedFiles {
-  readonly #known = new LRUCache<number, ActiveContent[]>({ max: REMEMBERED });
+  readonly #known = new LRUCache<number, ActiveContent[]>({ max: REMEMBERED, ttlResolution: 0, perf: Date });
   readonly #pending = new Map<number, Promise<ActiveContent[]>>();
   readonly #onFailure: (error: unknown) => void;
   readonly #queue = new PQueue({ concurrency: 1 });
@@ -36,7 +38,7 @@ export class ExaminedFiles {
 
   /**
    * Active content of a stored file; `read` returns its bytes if it was not examined yet, and throws its failures. A
-   * file that can't be examined, or not in five seconds, is 'unchecked', and so is one in the queue.
+   * file that can't be examined, or not in five seconds, is 'unchecked' for ten minutes, and so is one in the queue.
    */
   async activeContentOf(id: number, read: () => Promise<Uint8Array<ArrayBuffer>>): Promise<ActiveContent[]> {
     const known = this.#known.get(id);
@@ -58,12 +60,15 @@ export class ExaminedFiles {
     if (pending) return pending;
     const examination = this.#queue.add(async () => {
       const bytes = await read();
-      const content = await this.#threads.run(bytes).catch((error: unknown): ActiveContent[] => {
+      try {
+        const content = await this.#threads.run(bytes);
+        this.#known.set(id, content);
+        return content;
+      } catch (error) {
         this.#onFailure(error);
+        this.#known.set(id, unchecked, { ttl: RETRY_AFTER_MS });
         return unchecked;
-      });
-      this.#known.set(id, content);
-      return content;
+      }
     });
     this.#pending.set(id, examination);
     const end = () => this.#pending.delete(id);
