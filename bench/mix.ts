@@ -51,7 +51,7 @@ const aSecond: Figure = {
   name: 'requests a second',
   limit: '800',
   isMet: (value) => value >= 800,
-  cause: 'two cores, which this bench and other programs used too',
+  cause: 'two cores, which this bench uses too',
 };
 const memory: Figure = {
   name: 'memory at most',
