@@ -6,7 +6,7 @@ import { DAY, YEAR, type World } from './world.ts';
 /** Milliseconds within which 95 of 100 are answered, one after the other. */
 export const limits = { page: 5, record: 5, save: 10, report: 60, trace: 1000 } as const;
 
-/** What people of an office do at once (mix.ts), each with its share of a hundred requests. */
+/** Jobs of an office at once (mix.ts), each with its share of a hundred requests. */
 export const jobs = {
   pages: 36,
   farPages: 4,

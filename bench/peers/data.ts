@@ -26,7 +26,7 @@ export interface Document {
 
 export interface Purchase extends Document {
   supplier: number;
-  /** Of the supplier's invoice. */
+  /** Number of the supplier's invoice. */
   number: string;
 }
 
@@ -78,7 +78,7 @@ export function makeData() {
   return { materials, suppliers, purchases, productions };
 }
 
-/** What is in stock of each material at the end of a day. */
+/** Stock of each material at the end of a day. */
 export function balancesOn(day: string, { materials, purchases, productions }: Data): number[] {
   const balances = materials.map(() => 0);
   const add = (documents: readonly Document[], sign: number) => {

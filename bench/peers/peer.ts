@@ -1,8 +1,8 @@
-/** What is asked of Godown and of its peers, in the words of the field. */
+/** The jobs of Godown and of its peers, in the words of the field. */
 import { startPostgres } from '#test/postgres.ts';
 import type { Data, Document, Purchase } from './data.ts';
 
-/** What was read of a list: rows or lines, and how many rows the list has. */
+/** Rows or lines read of a list, and how many rows the list has. */
 export interface Page {
   rows: number;
   total: number;
@@ -34,7 +34,7 @@ export interface Peer {
 /** How a peer comes to run. */
 export interface PeerKind {
   name: string;
-  /** What it does more or less than the others in these jobs. */
+  /** Differences from the others in these jobs. */
   remark: string;
   /** Downloads it, where the cache has none. An error leaves the peer out. */
   install(): Promise<unknown>;

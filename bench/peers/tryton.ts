@@ -16,7 +16,7 @@ const PASSWORD = 'a password to measure with';
 /** Records of a call while seeding. */
 const BATCH = 50;
 
-/** What its lists show of a record, of which it reads the fields that it is asked for. */
+/** Fields that its lists show of a record; it reads those that are requested. */
 const MATERIAL_FIELDS = ['rec_name', 'code', 'default_uom.rec_name', 'list_price'];
 const MOVE_FIELDS = ['product.rec_name', 'quantity', 'uom.rec_name', 'unit_price'];
 const PRODUCTION_FIELDS = ['number', 'effective_date', 'state'];
