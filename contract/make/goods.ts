@@ -2,7 +2,7 @@ import { batchNumberField } from '../stock/lots.ts';
 import { z } from 'zod';
 import { areValid } from '../core/betweenFields.ts';
 import { optionalDate } from '../core/values/dates.ts';
-import { endpoint, masterEndpoints } from '../core/endpoint.ts';
+import { endpoint, recordEndpoints } from '../core/endpoint.ts';
 import {
   bodyId,
   dateAnswer,
@@ -151,7 +151,7 @@ const goodFilters = {
 };
 
 export const goodEndpoints = {
-  ...masterEndpoints(
+  ...recordEndpoints(
     finishedGoods,
     { create: goodBody, update: goodUpdateBody },
     goodRecord,

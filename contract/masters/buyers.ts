@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { masterEndpoints } from '../core/endpoint.ts';
+import { recordEndpoints } from '../core/endpoint.ts';
 import { activeStatus, bodyId, digitsAtMost, withExample } from '../core/fields.ts';
 import { statusFilter } from '../core/filters.ts';
 import { partyAnswer, partyFields, partyTexts } from './parties.ts';
@@ -52,7 +52,7 @@ export type BuyerRecord = z.output<typeof buyerRecord>;
 export const buyerSort = ['buyerId', 'name', 'email', 'phone', 'status', 'createdAt', 'updatedAt'] as const;
 const savedBuyer = buyerRecord.extend({ warnings }).meta({ id: 'SavedBuyer' });
 
-const calls = masterEndpoints(
+const calls = recordEndpoints(
   masters.buyers,
   { create: buyerBody, update: buyerBody },
   buyerRecord,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { masterEndpoints } from '../core/endpoint.ts';
+import { recordEndpoints } from '../core/endpoint.ts';
 import {
   activeStatus,
   bodyId,
@@ -62,7 +62,7 @@ const categoryRecord = z
 export type CategoryRecord = z.output<typeof categoryRecord>;
 
 export const categorySort = ['categoryId', 'name', 'description', 'status', 'createdAt', 'updatedAt'] as const;
-export const categoryEndpoints = masterEndpoints(
+export const categoryEndpoints = recordEndpoints(
   masters.categories,
   { create: categoryBody, update: categoryBody },
   categoryRecord,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { masterEndpoints } from '../core/endpoint.ts';
+import { recordEndpoints } from '../core/endpoint.ts';
 import {
   bodyId,
   flagAnswer,
@@ -103,7 +103,7 @@ const materialRecord = z
 export type MaterialRecord = z.input<typeof materialRecord>;
 
 export const materialSort = ['rawMaterialId', 'name', 'description', 'unit', 'createdAt', 'updatedAt'] as const;
-export const materialEndpoints = masterEndpoints(
+export const materialEndpoints = recordEndpoints(
   masters.materials,
   { create: materialBody, update: materialUpdateBody },
   materialRecord,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { masterEndpoints } from '../core/endpoint.ts';
+import { recordEndpoints } from '../core/endpoint.ts';
 import {
   bodyId,
   flagAnswer,
@@ -84,7 +84,7 @@ const productRecord = z
 export type ProductRecord = z.input<typeof productRecord>;
 
 export const productSort = ['productId', 'name', 'categoryName', 'price', 'unit', 'createdAt', 'updatedAt'] as const;
-export const productEndpoints = masterEndpoints(
+export const productEndpoints = recordEndpoints(
   masters.products,
   { create: productBody, update: productBody },
   productRecord,

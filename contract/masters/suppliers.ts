@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { masterEndpoints } from '../core/endpoint.ts';
+import { recordEndpoints } from '../core/endpoint.ts';
 import { activeStatus, bodyId, phone, withExample } from '../core/fields.ts';
 import { statusFilter } from '../core/filters.ts';
 import { partyAnswer, partyFields, partyTexts } from './parties.ts';
@@ -61,7 +61,7 @@ export type SupplierRecord = z.output<typeof supplierRecord>;
 export const supplierSort = ['supplierId', 'name', 'email', 'phone', 'status', 'createdAt', 'updatedAt'] as const;
 const savedSupplier = supplierRecord.extend({ warnings }).meta({ id: 'SavedSupplier' });
 
-const calls = masterEndpoints(
+const calls = recordEndpoints(
   masters.suppliers,
   { create: supplierBody, update: supplierUpdateBody },
   supplierRecord,

@@ -131,7 +131,7 @@ interface WithId {
   params: z.ZodType<{ id: number }>;
 }
 
-/** The result of the contract's masterEndpoints(), by the type of the record. */
+/** The result of the contract's recordEndpoints(), by the type of the record. */
 interface MasterCalls<Row> {
   list: Endpoint & { query: z.ZodType<ListQuery>; answer: z.ZodArray<z.ZodType<Row>> };
   get: Endpoint & WithId & { answer: z.ZodType<Row> };

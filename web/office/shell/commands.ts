@@ -1,7 +1,7 @@
 /** Entries of the command menu: records, screens, and new records. */
 import { findTexts, type FindResult } from '#contract/core/find.ts';
 import { idOfTerm } from '#contract/core/lists.ts';
-import { kindLabel, kinds, masterKinds, type RecordKind } from '#contract/kinds.ts';
+import { kindLabel, kinds, masterKinds, restorableKinds, type RecordKind } from '#contract/kinds.ts';
 import { formatDate, formatQuantityWithUnit, formatRupees } from '#contract/core/values/format.ts';
 import type { InwardStatus } from '#contract/documentStatus.ts';
 import type { Resource } from '#contract/permissions.ts';
@@ -54,9 +54,14 @@ function newOf(resource: RecordKind): New {
   return { label: `New ${kindLabel(resource).toLowerCase()}`, href: kinds[resource].screenPath, resource };
 }
 
+const mostUsed: readonly RecordKind[] = ['inward', 'production', 'dispatches', 'goods', ...masterKinds, 'recipes'];
+/** Runs are begun as productions, adjustments by their kind, accounts last. */
+const notByKind: readonly RecordKind[] = [...mostUsed, 'runs', 'adjustments', 'users'];
+
 /** The most used first. */
 const news: New[] = [
-  ...(['inward', 'production', 'dispatches', 'goods', ...masterKinds, 'recipes', 'certificates'] as const).map(newOf),
+  ...mostUsed.map(newOf),
+  ...restorableKinds.filter((kind) => !notByKind.includes(kind)).map(newOf),
   { label: 'New count', href: '/adjustments/count', resource: 'adjustments', isForm: true },
   newOf('recalls'),
   newOf('users'),
