@@ -81,12 +81,12 @@ const masterScreens = masterRows.map((master) => {
 
 const inward = listScreen(
   'inward',
-  lazyScreen(() => import('./buy/inward/InwardPage.tsx'), 'InwardPage'),
+  lazyScreen(() => import('./buy/inward/InwardsPage.tsx'), 'InwardsPage'),
 );
 
 const inwardRecord = screen(
   '/inward/$inwardId',
-  lazyScreen(() => import('./buy/inward/InwardRecordPage.tsx'), 'InwardRecordPage'),
+  lazyScreen(() => import('./buy/inward/InwardPage.tsx'), 'InwardPage'),
 );
 
 const file = screen(

@@ -1,90 +1,93 @@
-/** Specification §2, Inward. */
-import { IconPaperclip } from '@tabler/icons-react';
-import { useState } from 'react';
-import { formatRupees } from '#contract/core/values/format.ts';
-import { inwardEndpoints, type InwardRecord, type InwardTotals } from '#contract/buy/inward.ts';
-import { inwardLabels, inwardTexts, inwardTotalLabels } from '#contract/buy/inwardTexts.ts';
-import { inwardStatusLabels } from '#contract/documentStatus.ts';
-import { pageSizes } from '#contract/kinds.ts';
-import { callImage } from '#web/core/api/client.ts';
-import { useFileViewer } from '#web/core/form/files/useFileViewer.tsx';
+/** One inward: purchases beside the bill, amounts, and destinations of its lots. */
+import { inwardOverviewEndpoint } from '#contract/buy/inwardOverview.ts';
+import { Button } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { inwardLabels, inwardTexts } from '#contract/buy/inwardTexts.ts';
+import { call } from '#web/core/api/client.ts';
+import { may } from '#web/core/api/session.ts';
 import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
-import { useReadDocument } from '#web/core/records/document.ts';
-import { RecordListPage } from '#web/core/records/RecordListPage.tsx';
-import { sheetOf } from '#web/core/sheets/listSheet.ts';
-import { RowAction } from '#web/core/ui/table/RowAction.tsx';
-import { LabelsOfLots } from '#web/stock/labels/LabelsButton.tsx';
-import { inwardBulk } from './inwardBulk.tsx';
-import { inwardCard, inwardColumns } from './inwardColumns.tsx';
-import { inwards } from './inwardDefinition.ts';
-
-const inwardSheet = sheetOf<InwardRecord>('Inward', [
-  { heading: 'ID', width: 8, value: (row) => row.inwardId },
-  { heading: inwardLabels.supplierId, width: 32, value: (row) => row.supplierName },
-  { heading: inwardLabels.invoiceNumber, width: 20, value: (row) => row.invoiceNumber },
-  { heading: inwardLabels.inwardDate, width: 13, value: (row) => ({ date: row.inwardDate }) },
-  { heading: inwardLabels.status, width: 11, value: (row) => inwardStatusLabels[row.status] },
-  { heading: inwardLabels.bill, width: 9, value: (row) => (row.hasBill ? 'yes' : 'missing') },
-  {
-    heading: 'Raw materials',
-    width: 48,
-    value: ({ rawMaterials }) =>
-      rawMaterials
-        .map(({ rawMaterialName, quantity, unit }) => `${rawMaterialName} ${quantity} ${unit}`.trim())
-        .join(', '),
-  },
-  { heading: 'Sub-total', width: 14, value: (row) => row.subTotal },
-  { heading: 'GST', width: 12, value: (row) => row.totalGst },
-  { heading: inwardLabels.grandTotal, width: 14, value: (row) => row.grandTotal },
-]);
+import { LabelsButton } from '#web/stock/labels/LabelsButton.tsx';
+import { RecordSection } from '#web/core/records/RecordPage.tsx';
+import { RecordScreen, type RecordParts } from '#web/core/records/RecordScreen.tsx';
+import { TraceLink } from '#web/stock/links/TraceLink.tsx';
+import { PageHeader } from '#web/core/ui/PageHeader.tsx';
+import { PrintButton } from '#web/core/ui/PrintButton.tsx';
+import { BillBeside } from './bill/BillBeside.tsx';
+import { InwardFacts } from './InwardFacts.tsx';
+import { InwardRecordLines, rowsOf, WhatBecameOfIt } from './InwardRecordLines.tsx';
+import classes from './InwardPage.module.css';
+import { inwards, type InwardBegun } from './inwardDefinition.ts';
+import type { InwardInForm } from './inwardDraft.ts';
+import { useMarkPaid } from './useMarkPaid.ts';
 
 const InwardForm = preloadedComponent(async () => (await import('./InwardForm.tsx')).InwardForm);
 
-const sumsOf = ({ subTotal, totalGst, grandTotal, notPaid }: InwardTotals) =>
-  [
-    [inwardTotalLabels.subTotal, formatRupees(subTotal)],
-    [inwardTotalLabels.totalGst, formatRupees(totalGst)],
-    [inwardLabels.grandTotal, formatRupees(grandTotal)],
-    ['of which not paid', formatRupees(notPaid)],
-  ] as const;
-
 export function InwardPage() {
-  const form = useReadDocument(inwards, inwardTexts.notOpened);
-  const viewer = useFileViewer();
-  const [labelled, setLabelled] = useState<number[]>();
-  const billButton = (row: InwardRecord) => (
-    <RowAction
-      label={inwardTexts.billOf(row.invoiceNumber)}
-      title="Show the bill"
-      onClick={() => {
-        const id = row.inwardId;
-        const loadImage = () => callImage(inwardEndpoints.bill, { params: { id } });
-        viewer.show({ title: inwardTexts.billOf(row.invoiceNumber), of: 'inward', id, loadImage });
-      }}
-    >
-      <IconPaperclip size={17} />
-    </RowAction>
+  const { inwardId } = useParams({ from: '/shell/inward/$inwardId' });
+  return (
+    <RecordScreen definition={inwards} id={inwardId} list="/inward" failed={inwardTexts.notLoaded} Body={Inward}>
+      {(props) => <InwardForm {...props} />}
+    </RecordScreen>
   );
+}
+
+function Inward({ record: inward, form, buttons, openForm }: RecordParts<InwardInForm, InwardBegun>) {
+  const { inwardId, invoiceNumber, rawMaterials, status } = inward;
+  const overview = useQuery({
+    queryKey: [inwardOverviewEndpoint.path, String(inwardId)],
+    queryFn: ({ signal }) => call(inwardOverviewEndpoint, { params: { id: inwardId }, signal }),
+  });
+  const paying = useMarkPaid();
+  const rows = rowsOf(inward, overview.data);
+  const isPayable = status !== 'paid' && may('update', 'inward');
   return (
     <>
-      <RecordListPage
-        definition={inwards}
-        pageSize={pageSizes.inward}
-        words={inwardTexts}
-        columns={inwardColumns(billButton)}
-        card={inwardCard}
-        to={({ inwardId }) => ({ to: '/inward/$inwardId', params: { inwardId: String(inwardId) } })}
-        views="inward"
-        sheet={inwardSheet}
-        sums={{ endpoint: inwardEndpoints.totals, sumsOf }}
-        bulk={inwardBulk(setLabelled)}
-        more={(row) => [{ label: 'Labels', onClick: () => setLabelled(row.rawMaterials.map(({ lotId }) => lotId)) }]}
-        form={form}
-      >
-        {(props) => <InwardForm {...props} printLabels={setLabelled} />}
-      </RecordListPage>
-      {labelled && <LabelsOfLots lotIds={labelled} onClose={() => setLabelled(undefined)} />}
-      {viewer.dialog}
+      <PageHeader title={`Inward ${invoiceNumber}`} beside={`ID ${inwardId}`}>
+        {buttons.history}
+        {buttons.edit}
+        <LabelsButton lotIds={rawMaterials.map(({ lotId }) => lotId)} />
+        <PrintButton />
+        <TraceLink of="inwards" id={inwardId} variant="default" />
+        {may('create', 'inward') && (
+          <Button
+            variant={isPayable ? 'default' : 'filled'}
+            aria-keyshortcuts="c"
+            leftSection={<IconCopy size={16} aria-hidden />}
+            onClick={() => form.begin({ copied: inward })}
+          >
+            Copy
+          </Button>
+        )}
+        {isPayable && (
+          <Button
+            aria-keyshortcuts="p"
+            loading={paying.busy}
+            leftSection={<IconCheck size={16} aria-hidden />}
+            onClick={() => paying.save(inward)}
+          >
+            Mark Paid
+          </Button>
+        )}
+      </PageHeader>
+      {openForm}
+      <InwardFacts inward={inward} />
+      <div className={classes.desk}>
+        <div>
+          <RecordSection heading={inwardLabels.rawMaterials}>
+            <InwardRecordLines inward={inward} rows={rows} />
+          </RecordSection>
+          {overview.data && (
+            <RecordSection heading="What became of it">
+              <WhatBecameOfIt rows={rows} />
+            </RecordSection>
+          )}
+        </div>
+        <div className={classes.side}>
+          <BillBeside inward={inward} />
+        </div>
+      </div>
     </>
   );
 }

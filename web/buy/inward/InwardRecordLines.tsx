@@ -12,7 +12,7 @@ import { DataTable, type Column } from '#web/core/ui/table/DataTable.tsx';
 import { Panel } from '#web/core/ui/Panel.tsx';
 import { quantities } from '#web/core/ui/Quantity.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
-import classes from './InwardRecordPage.module.css';
+import classes from './InwardPage.module.css';
 
 type Line = InwardRecord['rawMaterials'][number];
 type LotOf = InwardOverview['lots'][number];

@@ -9,7 +9,7 @@ import { PdfView } from '#web/core/form/files/PdfView.tsx';
 import { useFileViewer } from '#web/core/form/files/useFileViewer.tsx';
 import { useIsPhone } from '#web/core/ui/useIsPhone.ts';
 import { billToShow } from './billToShow.ts';
-import classes from '../InwardRecordPage.module.css';
+import classes from '../InwardPage.module.css';
 import type { InwardInForm } from '../inwardDraft.ts';
 
 /** On a desk the bill itself, which stays in sight; on a phone a button that shows it. */
