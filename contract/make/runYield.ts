@@ -44,12 +44,12 @@ export function yieldOf(inputs: readonly Measured[], outputs: readonly Measured[
     losses.reduce((sum, loss) => sum + ('milligrams' in loss ? BigInt(loss.milligrams) * THOUSANDTHS : 0n), 0n);
   const [input, output] = [massOf(inputs), massOf(outputs)];
   const unknown = [...inputs, ...outputs].filter((each) => isCounted(each) && each.milligramsPerUnit === null);
-  const grams = (mass: bigint) => divided(mass, THOUSANDTHS);
+  const milligramsOf = (mass: bigint) => divided(mass, THOUSANDTHS);
   return {
-    inputGrams: grams(input),
-    outputGrams: grams(output),
-    lossGrams: grams(lost),
-    unexplainedGrams: outputs.length === 0 && losses.length === 0 ? 0 : grams(input - output - lost),
+    inputGrams: milligramsOf(input),
+    outputGrams: milligramsOf(output),
+    lossGrams: milligramsOf(lost),
+    unexplainedGrams: outputs.length === 0 && losses.length === 0 ? 0 : milligramsOf(input - output - lost),
     yieldPercent: unknown.length > 0 || output === 0n ? null : percentOf(output, input),
     withoutGrams: [...new Set(unknown.map(({ itemName }) => itemName))],
   };

@@ -146,13 +146,13 @@ interface Mass {
 function massesOf(sides: readonly Side[], weeks: readonly Days[]): Mass[] {
   const masses = weeks.map((): Mass => ({ input: 0n, output: 0n, judged: 0n, expected: 0n }));
   for (const [, own] of Map.groupBy(sides, ({ runId }) => runId)) {
-    const gramsOf = (side: Side['side']) => {
+    const milligramsOf = (side: Side['side']) => {
       const sum = own.find((each) => each.side === side);
       return BigInt(divided(sum ? massOf(sum) : 0n, THOUSANDTHS));
     };
     const [first] = own;
     const mass = first && masses[weekOf(first.day, weeks)];
-    const [input, output] = [gramsOf('in'), gramsOf('out')];
+    const [input, output] = [milligramsOf('in'), milligramsOf('out')];
     if (!mass || input === 0n || output === 0n || own.some(({ unknown }) => unknown > 0)) continue;
     mass.input += input;
     mass.output += output;

@@ -7,7 +7,15 @@ import { inPieces } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { findProvedLots, declaredClaims } from '../../stock/origins/claims.ts';
 import { findOrigins } from '../../stock/origins/origins.ts';
-import { contentOf, finishedRuns, grams, inRuns, whereaboutsOf, type Content, type FamilyMasses } from './family.ts';
+import {
+  contentOf,
+  finishedRuns,
+  milligramsOf,
+  inRuns,
+  whereaboutsOf,
+  type Content,
+  type FamilyMasses,
+} from './family.ts';
 import type { LotSum, Moved } from './familyFlows.ts';
 import type { Period } from './statement.ts';
 
@@ -119,10 +127,10 @@ export async function coverageOf(trx: Trx, family: FamilyMasses, period: Period)
   // The remaining stock could have been sent in place of unproved mass; lost or returned mass could not.
   const short = soldOrganic - soldProved - leftProved;
   return {
-    boughtGrams: grams(came),
-    soldGrams: grams(soldOrganic),
-    otherGrams: grams(came - soldProved - leftProved),
-    leftGrams: grams(leftProved),
-    shortGrams: grams(positive(short)),
+    boughtGrams: milligramsOf(came),
+    soldGrams: milligramsOf(soldOrganic),
+    otherGrams: milligramsOf(came - soldProved - leftProved),
+    leftGrams: milligramsOf(leftProved),
+    shortGrams: milligramsOf(positive(short)),
   };
 }

@@ -11,7 +11,7 @@ import type { RunFacts } from './runFacts.ts';
 import type { Period } from './statement.ts';
 
 /** Milligrams of a mass in thousandths of one. */
-export const grams = (mass: bigint): number => divided(mass, 1000n);
+export const milligramsOf = (mass: bigint): number => divided(mass, 1000n);
 
 /** How much of the item is in each lot and went into each run: lots by their ids, runs by theirs below zero. */
 export type Content = ReadonlyMap<number, bigint | undefined>;

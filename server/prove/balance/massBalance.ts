@@ -9,7 +9,7 @@ import {
   contentOf,
   conversionOf,
   finishedRuns,
-  grams,
+  milligramsOf,
   inRuns,
   whereaboutsOf,
   withSources,
@@ -79,11 +79,11 @@ function varianceOf({ lines, opening }: Statement, tolerance: number | null) {
 
 function answeredConversion({ input, output, loss, inProgress }: Conversion): MassBalance['conversion'] {
   return {
-    inputGrams: grams(input),
-    outputGrams: grams(output),
-    lossGrams: grams(loss),
-    unexplainedGrams: grams(input - output - loss),
-    inProgressGrams: grams(inProgress),
+    inputGrams: milligramsOf(input),
+    outputGrams: milligramsOf(output),
+    lossGrams: milligramsOf(loss),
+    unexplainedGrams: milligramsOf(input - output - loss),
+    inProgressGrams: milligramsOf(inProgress),
     yieldPercent: output === 0n ? null : percentOf(output, input),
   };
 }
@@ -106,10 +106,10 @@ function answeredYields(
       productId,
       itemName,
       runs: own.runs,
-      inputGrams: grams(own.input),
-      outputGrams: grams(own.output),
-      lossGrams: grams(own.loss),
-      unexplainedGrams: grams(own.input - own.output - own.loss),
+      inputGrams: milligramsOf(own.input),
+      outputGrams: milligramsOf(own.output),
+      lossGrams: milligramsOf(own.loss),
+      unexplainedGrams: milligramsOf(own.input - own.output - own.loss),
       yieldPercent: yieldOf(own),
       // Thousandths of a percent to hundredths.
       expectedPercent: own.judged === 0n ? null : percentOf(own.expected, own.judged * 100_000n),
@@ -129,21 +129,21 @@ function familyOf(
   const inProducts = sums.filter(({ lotId }) => !seeds.has(lotId));
   const ofItem = Map.groupBy(inProducts, ({ lotId }) => flows.lots.get(lotId)?.itemId ?? 0);
   return {
-    openingGrams: grams(all.opening + inRunsBefore),
-    boughtGrams: grams(all.bought),
-    soldGrams: grams(all.sold),
-    leftGrams: grams(all.left),
-    lostGrams: grams(all.lost),
-    conversionGrams: grams(inRunsBefore + all.consumed - all.made),
+    openingGrams: milligramsOf(all.opening + inRunsBefore),
+    boughtGrams: milligramsOf(all.bought),
+    soldGrams: milligramsOf(all.sold),
+    leftGrams: milligramsOf(all.left),
+    lostGrams: milligramsOf(all.lost),
+    conversionGrams: milligramsOf(inRunsBefore + all.consumed - all.made),
     products: [...ofItem].map(([itemId, own]) => {
       const { made, sold, left, lost }: MassFlows = whereaboutsOf(worked, own);
       return {
         itemId,
         itemName: flows.items.get(itemId)?.itemName ?? '',
-        madeGrams: grams(made),
-        soldGrams: grams(sold),
-        leftGrams: grams(left),
-        lostGrams: grams(lost),
+        madeGrams: milligramsOf(made),
+        soldGrams: milligramsOf(sold),
+        leftGrams: milligramsOf(left),
+        lostGrams: milligramsOf(lost),
       };
     }),
   };
@@ -182,7 +182,8 @@ export async function findMassBalance(trx: Trx, request: BalanceRequest): Promis
   const counted = allRuns.filter(({ runId }) => keys.has(runKey(runId)));
   const { runs, withoutGrams } = await findRunFacts(trx, flows, counted);
   const content = contentOf(flows, keys, runs, seeds, milligrams);
-  const gramsOf = (quantity: number) => (milligrams === null ? null : grams(BigInt(quantity) * BigInt(milligrams)));
+  const milligramsOfQuantity = (quantity: number) =>
+    milligrams === null ? null : milligramsOf(BigInt(quantity) * BigInt(milligrams));
   const finished = finishedRuns(runs, content, period);
   const inProgress = inRuns(flows, { lots: flows.lots, runs, content }, (day) => day <= period.to);
   const yields = yieldsOf(flows, finished);
@@ -193,7 +194,7 @@ export async function findMassBalance(trx: Trx, request: BalanceRequest): Promis
     from: request.from ?? null,
     to: request.to ?? null,
     ...statement,
-    lines: statement.lines.map((line) => ({ ...line, grams: gramsOf(line.quantity) })),
+    lines: statement.lines.map((line) => ({ ...line, grams: milligramsOfQuantity(line.quantity) })),
     ...varianceOf(statement, tolerance),
     conversion: answeredConversion({ ...conversionOf(finished), inProgress }),
     yields: answeredYields(yields, yieldsBefore, flows.items),

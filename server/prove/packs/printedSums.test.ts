@@ -62,7 +62,7 @@ const blocks = await readSnapshot(app.store.db, async (trx) => {
   return found;
 });
 
-const gramsOf = (kilograms = '0') => Math.round(Number(kilograms.replaceAll(',', '').replace('−', '-')) * 1000);
+const milligramsOf = (kilograms = '0') => Math.round(Number(kilograms.replaceAll(',', '').replace('−', '-')) * 1000);
 const sum = (parts: readonly number[]) => parts.reduce((all, part) => all + part, 0);
 
 test('each printed sentence on coverage adds up in its rounded figures', async () => {
@@ -70,8 +70,8 @@ test('each printed sentence on coverage adds up in its rounded figures', async (
     const [, came, name = '', uses = ''] =
       /^(?:Covered|Short)\. ([\d.,−]+) kg of organic (.+) in stock[^:]*: (.+)\.$/.exec(sentence) ?? [];
     const masses = Array.from(uses.matchAll(/([\d.,−]+) kg ([a-z ]+)/g), ([, mass, word]) => ({ mass, word }));
-    const used = masses.filter(({ word }) => word !== 'short').map(({ mass }) => gramsOf(mass));
-    return came === undefined ? [] : [{ name, sentence, came: gramsOf(came), used }];
+    const used = masses.filter(({ word }) => word !== 'short').map(({ mass }) => milligramsOf(mass));
+    return came === undefined ? [] : [{ name, sentence, came: milligramsOf(came), used }];
   });
   const { json: items } = await admin('GET', '/items');
   const balances: MassBalance[] = [];

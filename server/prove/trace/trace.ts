@@ -84,7 +84,7 @@ async function traceForward(trx: Trx, tracer: Tracer, question: TraceQuestion): 
   }
   for (const [runId, mass] of await massesOfRuns(trx, question.runIds)) seeds.set(runKey(runId), mass);
   const amounts = sharesOutOf(flows, seeds);
-  const gramsOf = (amount: bigint | undefined): number | null => {
+  const milligramsOf = (amount: bigint | undefined): number | null => {
     if (amount === undefined) return null;
     if (!unitOf) return roundedAmount(amount);
     return unitOf.milligrams === null ? null : roundedAmount((amount * BigInt(unitOf.milligrams)) / 1000n);
@@ -100,10 +100,10 @@ async function traceForward(trx: Trx, tracer: Tracer, question: TraceQuestion): 
     return seeds.has(key) ? partOfLot(lot, quantity) : amounts.get(key);
   };
   await tracer.addRuns(flows, (lot, quantity, node) =>
-    gramsOf(node === lot.lotId ? cameInto(lot, quantity) : partOfLot(lot, quantity)),
+    milligramsOf(node === lot.lotId ? cameInto(lot, quantity) : partOfLot(lot, quantity)),
   );
-  await tracer.addLeft(flows, (lot, quantity) => gramsOf(partOfLot(lot, quantity)));
-  await tracer.addReturns(flows, (lot, quantity) => gramsOf(cameInto(lot, quantity)));
+  await tracer.addLeft(flows, (lot, quantity) => milligramsOf(partOfLot(lot, quantity)));
+  await tracer.addReturns(flows, (lot, quantity) => milligramsOf(cameInto(lot, quantity)));
   return { flows, amounts, unitOf };
 }
 

@@ -8,7 +8,7 @@ import type { Database, Trx } from '../../core/db/tables.ts';
 import type { ListSource } from '../../core/lists/listing.ts';
 import { anyOf, matchesByWords } from '../../core/lists/search.ts';
 import { heldQuantity } from '../ledger/free.ts';
-import { findClaims, gramsOf, percentOf, type LotClaim } from '../origins/claims.ts';
+import { findClaims, milligramsOf, percentOf, type LotClaim } from '../origins/claims.ts';
 import { documentKey, findDocumentLabels } from '../ledger/documentLabels.ts';
 import { fromInteger } from '../origins/fractions.ts';
 import { findItemNames } from '../ledger/items.ts';
@@ -160,12 +160,12 @@ async function organicShareOf(db: Database | Trx, claim: LotClaim | undefined): 
   const { organic, total, leftOut, unweighed } = claim.composition;
   const names = await findItemNames(db, [...leftOut.map(({ itemId }) => itemId), ...unweighed]);
   return {
-    organicGrams: gramsOf(organic),
-    totalGrams: gramsOf(fromInteger(total)),
+    organicGrams: milligramsOf(organic),
+    totalGrams: milligramsOf(fromInteger(total)),
     leftOut: leftOut.map(({ itemId, part, mass }) => ({
       itemName: names.get(itemId) ?? '',
       part,
-      grams: gramsOf(fromInteger(mass)),
+      grams: milligramsOf(fromInteger(mass)),
     })),
     withoutGrams: unweighed.map((itemId) => names.get(itemId) ?? ''),
   };

@@ -152,7 +152,7 @@ export function computedClaim({ composition }: LotClaim): Claim {
 }
 
 /** Stored grams (in milligrams) of a mass in thousandths of a unit times milligrams of one unit. */
-export function gramsOf(mass: Fraction): number {
+export function milligramsOf(mass: Fraction): number {
   return rounded(multiply(mass, { numerator: 1n, denominator: 1000n })) ?? Number.MAX_SAFE_INTEGER;
 }
 
