@@ -4,6 +4,12 @@ import { toastFailed, type ToastAction } from '#web/core/ui/toast.tsx';
 /** The alert for a failure: the screen's text with the reason below it, unless the text contains it. */
 export type FailureAlert = string | { withReason: string };
 
+/** Logs the alert of a failure, as the specification's 'Check console for details' promises; returns it. */
+export function logAlert(alert: FailureAlert, fault: unknown): FailureAlert {
+  console.error(typeof alert === 'string' ? alert : alert.withReason, fault);
+  return alert;
+}
+
 /** Shows a failure, with an alternative action. */
 export function showAlert(alert: FailureAlert, fault: unknown, instead?: ToastAction) {
   if (typeof alert === 'string') toastFailed(alert, whyOf(fault), instead);

@@ -12,7 +12,7 @@ import { useSentForm } from '#web/core/form/useSentForm.ts';
 import { useUnsavedGuard } from '#web/core/form/useUnsavedGuard.tsx';
 import { requestRecord, type RequestedRecord } from '#web/core/lookup/createInPlace.ts';
 import classes from './CreatePanel.module.css';
-import { showAlert } from '#web/core/records/failureAlert.ts';
+import { logAlert, showAlert } from '#web/core/records/failureAlert.ts';
 import { type AnyMaster, useMasterDefinition } from '#web/masters/masterDefinition.ts';
 import { Similar } from '#web/core/records/masters/Similar.tsx';
 import { useSimilar } from '#web/core/records/masters/useSimilar.ts';
@@ -73,7 +73,7 @@ function CreateForm({ definition, requested, onChanged, onCancel }: CreateFormPr
       return Object(answer);
     },
     done: words.added,
-    showError: (fault) => showAlert(words.saveFailed(fault, false), fault),
+    showError: (fault) => showAlert(logAlert(words.saveFailed(fault, false), fault), fault),
     onSaved: (row) => choose(rowId(row), nameOf(row)),
     onCancel,
   });

@@ -4,7 +4,7 @@ import { may } from '#web/core/api/session.ts';
 import type { BulkActions } from '#web/core/list/selection/bulk.ts';
 import { lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
 import { useOpenedDocument } from '../document.ts';
-import { showAlert } from '../failureAlert.ts';
+import { logAlert, showAlert } from '../failureAlert.ts';
 import { toDocument, type MasterDefinition, type SecondForm } from './master.ts';
 import { masterBulk, switchStatus } from './masterBulk.tsx';
 import type { MasterFormProps } from './MasterForm.tsx';
@@ -70,7 +70,7 @@ export function MasterPage<Row, Values extends object, Body extends object>({
         onFailed: (fault, row) => {
           const isInUse = fault instanceof ApiError && fault.status === 409 && may('update', master.resource);
           const instead = isInUse && statusOf?.(row) === 1 ? statusEntry(row) : undefined;
-          showAlert(words.deleteFailed(fault), fault, instead);
+          showAlert(logAlert(words.deleteFailed(fault), fault), fault, instead);
         },
       }}
     >

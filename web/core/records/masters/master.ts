@@ -9,7 +9,7 @@ import type { SheetColumn } from '#web/core/sheets/listSheet.ts';
 import type { Subject } from '#web/core/ui/dialogs/ConfirmFrame.tsx';
 import type { Card, Column } from '#web/core/ui/table/DataTable.tsx';
 import type { DocumentDefinition } from '../document.ts';
-import type { FailureAlert } from '../failureAlert.ts';
+import { logAlert, type FailureAlert } from '../failureAlert.ts';
 
 export interface MasterDefinition<Row, Values, Body> extends Omit<
   DocumentDefinition<Row, Values, never, Body>,
@@ -39,7 +39,7 @@ export interface MasterDefinition<Row, Values, Body> extends Omit<
 export function toDocument<Row, Values, Body>(
   definition: MasterDefinition<Row, Values, Body>,
 ): DocumentDefinition<Row, Values, never, Body> {
-  const { master, calls, rowId, nameOf, factsOf, blank } = definition;
+  const { master, calls, rowId, nameOf, factsOf, blank, words } = definition;
   return {
     ...definition,
     kind: master.resource,
@@ -47,6 +47,7 @@ export function toDocument<Row, Values, Body>(
     record: calls.get.answer,
     subjectOf: (row) => ({ name: nameOf(row), facts: [`ID ${rowId(row)}`, ...factsOf(row)] }),
     blank: () => blank,
+    words: { ...words, saveFailed: (fault, editing) => logAlert(words.saveFailed(fault, editing), fault) },
   };
 }
 
