@@ -39,7 +39,8 @@ export function useSelection<Row>(
   return {
     nameOf,
     isSelected,
-    ofPage: selectedShown === 0 ? 'none' : selectedShown === shown.length ? 'all' : 'some',
+    ofPage:
+      shown.length === 0 ? 'empty' : selectedShown === 0 ? 'none' : selectedShown === shown.length ? 'all' : 'some',
     isSelecting: isBegun || chosen.size > 0,
     toggle: (row, isRange) => {
       change(isRange ? rangeTo(row) : [row], !isSelected(row));

@@ -33,6 +33,8 @@ export function PageCheck<Row>({ selection }: { selection: RowSelection<Row> }) 
         ref={(input) => {
           if (input) input.indeterminate = selection.ofPage === 'some';
         }}
+        // A click before the rows are there would select none of them.
+        disabled={selection.ofPage === 'empty'}
         checked={selection.ofPage === 'all'}
         onChange={selection.togglePage}
       />

@@ -5,7 +5,7 @@ export interface RowSelection<Row> {
   nameOf: (row: Row) => string;
   isSelected: (row: Row) => boolean;
   /** Selection on the visible page: 'some' is neither all nor none. */
-  ofPage: 'all' | 'some' | 'none';
+  ofPage: 'all' | 'some' | 'none' | 'empty';
   /** A card is tapped to select it, instead of to open it. */
   isSelecting: boolean;
   /** `isRange`: all rows from the one that was toggled before. */
