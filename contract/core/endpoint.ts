@@ -92,9 +92,9 @@ export const messageAnswer = z.object({ message: z.string() }).meta({ id: 'Messa
 type Names = readonly [string, ...string[]];
 
 /**
- * The five calls of a master or document, at the paths of its kind (specification §7). `bodies` are the schemas of create and of update; an
- * update replaces the whole record, so it has no defaults. `create` and `remove` list further errors of these calls,
- * such as a value that must be unique or a record in use.
+ * The five calls of a master or document, at the paths of its kind (specification §7). `bodies` are the schemas of create
+ * and of update; an update replaces the whole record, so it has no defaults. `create` and `remove` list further errors of
+ * these calls, such as a value that must be unique or a record in use.
  */
 export function recordEndpoints<
   const R extends MasterResource,

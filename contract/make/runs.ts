@@ -75,7 +75,6 @@ export const runTexts = {
   expiryBeforeRun: 'The expiry date is before the production date.',
   batchTwice: 'This batch number appears twice.',
   madeOfItself: 'A run cannot use what was made of its own batches.',
-  outputUsed: (batch: string) => `Something has left batch ${batch}: it cannot be taken out of the run.`,
   reasonRequired: 'Say why a completed run is changed.',
   completed: 'This run is completed. Admins and managers can change it, with a reason.',
   noProduct: 'No product yet',

@@ -51,7 +51,6 @@ export const recallTexts = {
   searchPlaceholder: 'Search title or reason',
   /** Confirmation before a recall that holds lots. */
   question: (lots: string, onHand: string) => `This recall holds ${lots} at once: ${onHand}. Begin?`,
-  drillQuestion: (lots: string) => `A drill looks at ${lots} and holds nothing. Begin?`,
   /** An answer that a later one replaced. */
   earlierAnswer: (buyer: string, answer: string) => `${buyer}: ${answer} (earlier answer)`,
   unrecordedBuyer: 'No buyer recorded',

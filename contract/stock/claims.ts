@@ -18,7 +18,6 @@ export const claimTexts = {
   notCovered: (supplier: string, item: string, day: string) =>
     `No certificate of ${supplier} covers ${item} on ${day}: receive it as conventional or on hold, or say why it is organic all the same.`,
   notThis: 'This certificate does not cover it: choose another one, or none.',
-  certificateUnknown: 'This certificate does not exist.',
   heldWithout: (day: string) => `No certificate on ${day}`,
   aboveComputed: (computed: string) => `What went in makes it at most ${computed.toLowerCase()}.`,
   ofReturned: 'It claims what the batch claims that it is a part of.',

@@ -60,7 +60,6 @@ export const lotTexts = {
   recalledStays: (codes: readonly string[]) =>
     `${codes.join(', ')} ${codes.length === 1 ? 'is' : 'are'} recalled and cannot be deleted.`,
   takenBy: (document: string, quantity: string) => `${document} (${quantity})`,
-  codesUsed: 'Another lot of this item has this code.',
   ofBatch: 'Batch number and expiry date of a finished good are changed in Finished Goods.',
   empty: 'No lots found.',
   searchPlaceholder: 'Search code, item or supplier',

@@ -12,8 +12,8 @@ import { findOrigins } from '../../stock/origins/origins.ts';
 import type { RunOutput } from './runChecks.ts';
 
 /**
- * Keeps the claims that outputs of a run carry, whose outputs and inputs are posted; what changed by that, for the history.
- * Throws 400 naming each that goes too far.
+ * Stores the declared claims of a run's outputs, once its inputs and outputs are posted. Returns events for the history.
+ * Throws 400 with an error for each claim above the computed one.
  */
 export async function claimOutputs(
   trx: Trx,

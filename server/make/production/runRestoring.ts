@@ -103,9 +103,9 @@ async function makeAgain({ trx, actor }: Write, outputs: Run['outputs']): Promis
 }
 
 /**
- * Restores a deleted run: its inputs take the same quantities of the same lots, its batches are there again, or name it
- * again. Throws 404, or 409 where it is there, a lot has too little left, is on hold or recalled, or was made of its batches
- * since, a batch number is used again, or a material, product or lot is now deleted.
+ * Restores a deleted run: its inputs consume the same quantities of the same lots, and its batches are restored or linked
+ * again. Throws 404, or 409 where it is not deleted, a lot has too little left, is on hold or recalled, or descends from its
+ * batches, a batch number is used again, or a material, product or lot is deleted.
  */
 export async function restoreRun(write: Write, id: number): Promise<{ message: string }> {
   const { trx, actor, audit } = write;

@@ -81,8 +81,8 @@ async function writeRows(
   kind: AdjustmentKind,
   lines: readonly (PlacedLine & { lotId: number })[],
 ): Promise<PostedLine[]> {
-  const numbered = lines.map((each, position) => ({ each, position }));
-  const rowOf = ({ each: { line, lotId, before, ledgerQuantity }, position }: (typeof numbered)[number]) => ({
+  const numbered = lines.map((placed, position) => ({ placed, position }));
+  const rowOf = ({ placed: { line, lotId, before, ledgerQuantity }, position }: (typeof numbered)[number]) => ({
     adjustment_id: id,
     position,
     lot_id: lotId,
@@ -92,11 +92,11 @@ async function writeRows(
     dispatch_line_id: kind === 'buyerReturn' ? (line.dispatchLineId ?? before?.dispatchLineId ?? null) : null,
     reason: line.reason,
   });
-  const kept = numbered.filter(({ each }) => each.before !== undefined);
-  const added = numbered.filter(({ each }) => each.before === undefined);
+  const kept = numbered.filter(({ placed }) => placed.before !== undefined);
+  const added = numbered.filter(({ placed }) => placed.before === undefined);
   await updateRows(
     trx,
-    kept.map((each) => ({ id: each.each.before?.adjustmentLineId ?? 0, ...rowOf(each) })),
+    kept.map((each) => ({ id: each.placed.before?.adjustmentLineId ?? 0, ...rowOf(each) })),
   );
   const ids = (await insertNumbered(trx, 'adjustment_line', added.map(rowOf))).values();
   return lines.map((each) => {

@@ -28,7 +28,6 @@ async function refused(answer: Promise<Answer>, status: number): Promise<Answer[
   return json.errors ?? json.message;
 }
 
-/** A lot that was received, of the quantity. */
 /** Dispatches some of a lot; answers the id of the dispatch's line. */
 async function dispatched(lotId: number, quantity: number): Promise<number> {
   const { userId } = await app.person('admin');

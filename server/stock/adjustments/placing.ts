@@ -97,7 +97,7 @@ async function checkReferences(
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-/** 409 for a return before its dispatch, and for lines that return more of it than is still with the buyer. */
+/** Errors of a return before its dispatch, and of lines that return more than is still with the buyer. */
 function checkReturned(
   placed: readonly PlacedLine[],
   date: string,
@@ -136,7 +136,7 @@ export function newSupplierOf(kind: AdjustmentKind, { line, before }: MatchedLin
   return line.supplierId;
 }
 
-/** 409 for lots of opening stock that are to be of another supplier than some of them went back to. */
+/** Errors of opening stock that would be of another supplier than the one to whom some of it went back. */
 async function checkSuppliers(
   trx: Trx,
   kind: AdjustmentKind,
@@ -154,7 +154,7 @@ async function checkSuppliers(
   return { errors, documents };
 }
 
-/** 409 for codes that an item has already, or that can no longer change. */
+/** Errors of codes that another lot of the item has, or that can no longer change. */
 async function checkCodes(trx: Trx, placed: readonly PlacedLine[]): Promise<FieldErrors> {
   const errors: FieldErrors = {};
   const recoded = placed.flatMap((each) => (each.lot && newCodeOf(each) !== undefined ? [each.lot.lotId] : []));
@@ -170,6 +170,7 @@ async function checkCodes(trx: Trx, placed: readonly PlacedLine[]): Promise<Fiel
   return errors;
 }
 
+/** Throws 409 where the total received of an item would be too large to store. */
 function checkTotals(
   kind: AdjustmentKind,
   placed: readonly PlacedLine[],

@@ -63,24 +63,24 @@ export function ProductionForm(props: ProductionFormProps) {
   const hasOutputs = namedOutputs(values).length > 0;
   const [isNoted, setNoted] = useState(false);
   const hasNote = isNoted || values.note !== '';
-  const isCompleted = props.completes === true && record?.status === 'in_progress';
-  const title = isCompleted ? runTexts.complete : panel.title;
+  const isCompleting = props.completes === true && record?.status === 'in_progress';
+  const title = isCompleting ? runTexts.complete : panel.title;
 
   return (
     <FormPanel
       {...panel}
       title={title}
-      save={isCompleted ? 'Complete' : record ? title : 'Save production'}
+      save={isCompleting ? 'Complete' : record ? title : 'Save production'}
       pinned={record === undefined}
       takesFocus={record !== undefined || props.begun?.makes !== undefined || props.again}
       afterLastField={record ? focusSave : lines.add}
       otherSave={
-        isCompleted || (record === undefined && hasOutputs)
+        isCompleting || (record === undefined && hasOutputs)
           ? { label: 'Save as in progress', before: () => form.setFieldValue('status', 'in_progress') }
           : undefined
       }
       beforeSave={() => {
-        if (isCompleted) form.setFieldValue('status', 'completed');
+        if (isCompleting) form.setFieldValue('status', 'completed');
         else if (record === undefined) form.setFieldValue('status', hasOutputs ? 'completed' : 'in_progress');
       }}
     >
@@ -151,7 +151,7 @@ export function ProductionForm(props: ProductionFormProps) {
           autoFocus={values.note === ''}
         />
       )}
-      {record && !isCompleted && <EditedFields form={form} record={record} />}
+      {record && !isCompleting && <EditedFields form={form} record={record} />}
     </FormPanel>
   );
 }
