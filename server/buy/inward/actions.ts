@@ -5,7 +5,7 @@ import { type RevisedReceipt, receive, reviseReceipts } from '../../stock/ledger
 import type { Insertable } from 'kysely';
 import type { z } from 'zod';
 import type { inwardCreateBody, inwardUpdateBody } from '#contract/buy/inward.ts';
-import { inwardTexts } from '#contract/buy/inwardTexts.ts';
+import { inwardTexts, inwardLabels } from '#contract/buy/inwardTexts.ts';
 import type { LotState } from '#contract/stock/stock.ts';
 import { insertRows } from '../../core/db/statements.ts';
 import type { Tables, Trx } from '../../core/db/tables.ts';
@@ -20,7 +20,6 @@ import { lockRecord } from '../../core/records/crudQueries.ts';
 import { restoreLots } from '../../stock/ledger/lots.ts';
 import { changeLots, checkCodes } from './lineLots.ts';
 import { findInward, type Inward, type InwardLine } from './queries.ts';
-import { inwardLabels } from '#contract/buy/inwardTexts.ts';
 import { inwardStatusLabels } from '#contract/documentStatus.ts';
 import { eventTexts } from '#contract/stock/eventTexts.ts';
 import { amount, day, fieldsOf, named, oneOf } from '../../core/records/historyFields.ts';

@@ -2,7 +2,7 @@
 import { defineDocument } from '../../core/records/document.ts';
 import type { z } from 'zod';
 import type { FieldErrors } from '#contract/core/errors.ts';
-import { recipeTexts, type recipeBody } from '#contract/make/recipes.ts';
+import { recipeTexts, type recipeBody, recipeLabels } from '#contract/make/recipes.ts';
 import { insertNumbered, insertRows } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { conflict, invalid } from '../../core/http/errors.ts';
@@ -11,7 +11,6 @@ import { findItemIds, lockItems } from '../../stock/ledger/items.ts';
 import { findMaterialNames } from '../../stock/ledger/materialNames.ts';
 import { findProductNames } from '../../stock/ledger/productNames.ts';
 import { findNewestVersion, findRecipe, type Recipe } from './queries.ts';
-import { recipeLabels } from '#contract/make/recipes.ts';
 import { fieldsOf, listOf, named, quantity, quantityOf, thousandths } from '../../core/records/historyFields.ts';
 import { itemLine } from '../../stock/documents/historyLines.ts';
 

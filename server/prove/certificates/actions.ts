@@ -2,7 +2,7 @@
 import type { Write } from '../../core/records/write.ts';
 import { defineDocument } from '../../core/records/document.ts';
 import type { z } from 'zod';
-import { certificateTexts, type certificateBody } from '#contract/prove/certificates.ts';
+import { certificateTexts, type certificateBody, certificateLabels } from '#contract/prove/certificates.ts';
 import { claimsByItself } from '#contract/stock/claims.ts';
 import type { FieldErrors } from '#contract/core/errors.ts';
 import { piecesOf } from '../../core/db/pieces.ts';
@@ -17,7 +17,6 @@ import { findItemNames, lockItems } from '../../stock/ledger/items.ts';
 import { changeState, findLots } from '../../stock/ledger/lots.ts';
 import { countClaims, findCertificate, type Certificate } from './queries.ts';
 import { findUncoveredLots, findUnprovedLots } from './uncovered.ts';
-import { certificateLabels } from '#contract/prove/certificates.ts';
 import { day, fieldsOf, listOf, textOf } from '../../core/records/historyFields.ts';
 import { fileText } from '../../stock/documents/historyLines.ts';
 

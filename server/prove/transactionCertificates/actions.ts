@@ -2,7 +2,13 @@
 import { defineDocument } from '../../core/records/document.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import { isCovering, type Direction } from '#contract/stock/covers.ts';
+import {
+  isCovering,
+  type Direction,
+  directionLabels,
+  transactionCertificateLabels,
+  transactionCertificateStatusLabels,
+} from '#contract/stock/covers.ts';
 import type { FieldErrors } from '#contract/core/errors.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
@@ -18,11 +24,6 @@ import { refuseMissingReferences } from '../../core/records/restoring.ts';
 import { coveredQuantity } from '../../stock/origins/transactionCover.ts';
 import { findTransactionCertificate, type TransactionCertificate } from './queries.ts';
 import { unitOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
-import {
-  directionLabels,
-  transactionCertificateLabels,
-  transactionCertificateStatusLabels,
-} from '#contract/stock/covers.ts';
 import { day, fieldsOf, listOf, oneOf, textOf } from '../../core/records/historyFields.ts';
 import { fileText, lotLine } from '../../stock/documents/historyLines.ts';
 

@@ -4,7 +4,7 @@ import { defineDocument } from '../../core/records/document.ts';
 import { stockRefusals } from '#contract/stock/stockRefusals.ts';
 import { documentTexts } from '#contract/stock/lots.ts';
 import type { z } from 'zod';
-import { dispatchTexts, type dispatchBody } from '#contract/ship/dispatches.ts';
+import { dispatchTexts, type dispatchBody, dispatchLabels, dispatchLinesLabel } from '#contract/ship/dispatches.ts';
 import type { FieldErrors } from '#contract/core/errors.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
@@ -23,7 +23,6 @@ import { reviseMovements } from '../../stock/ledger/documents.ts';
 import { lockItems } from '../../stock/ledger/items.ts';
 import { findLots } from '../../stock/ledger/lots.ts';
 import { findDispatch, findNoting, findReturns, type Dispatch, type DispatchLine } from './queries.ts';
-import { dispatchLabels, dispatchLinesLabel } from '#contract/ship/dispatches.ts';
 import { day, fieldsOf, listOf, named } from '../../core/records/historyFields.ts';
 import { lotLine } from '../../stock/documents/historyLines.ts';
 

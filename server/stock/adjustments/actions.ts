@@ -3,8 +3,8 @@ import { proposeReturnCodes } from '../ledger/codes.ts';
 import { adjustedLotsRefused, restoreMovements } from './restoring.ts';
 import { defineDocument } from '../../core/records/document.ts';
 import { sql } from 'kysely';
-import { adjustmentTexts } from '#contract/stock/adjustments.ts';
-import type { AdjustmentKind } from '#contract/documentStatus.ts';
+import { adjustmentTexts, adjustmentLabels } from '#contract/stock/adjustments.ts';
+import { type AdjustmentKind, adjustmentKindLabels } from '#contract/documentStatus.ts';
 import type { Claim } from '#contract/stock/stock.ts';
 import { executeKeyed, insertNumbered, listed } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
@@ -32,8 +32,6 @@ import { checkNotCountedLater } from './counted.ts';
 import { codeOfNew, newCodeOf, newSupplierOf, ownsLot, placeLines, type PlacedLine } from './placing.ts';
 import { findAdjustment, findOpened, type Adjustment, type AdjustmentLine } from './queries.ts';
 import { checkFields, pairByLot, type AdjustmentBody } from './rules.ts';
-import { adjustmentLabels } from '#contract/stock/adjustments.ts';
-import { adjustmentKindLabels } from '#contract/documentStatus.ts';
 import { day, fieldsOf, named, oneOf } from '../../core/records/historyFields.ts';
 
 /** A line with its lot and its row. */

@@ -1,6 +1,5 @@
 /** Overview of a raw material or a product: stock by lot, use by month, prices, recipes, runs (decision 76). */
-import type { itemOverviewEndpoints } from '#contract/stock/itemOverview.ts';
-import { OVERVIEW_MONTHS } from '#contract/stock/itemOverview.ts';
+import { type itemOverviewEndpoints, OVERVIEW_MONTHS } from '#contract/stock/itemOverview.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { MAX_OVERVIEW_ROWS } from '#contract/core/overviewParts.ts';

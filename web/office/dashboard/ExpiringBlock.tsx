@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatCount, formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { daysAfter } from '#contract/core/values/dates.ts';
+import { daysAfter, daysUntil } from '#contract/core/values/dates.ts';
 import type { Morning } from '#contract/office/morning.ts';
 import { morningBlocks, morningTexts } from '#contract/office/morningTexts.ts';
-import { daysUntil } from '#contract/core/values/dates.ts';
 import { LotLink } from '#web/stock/links/LotLink.tsx';
 import { Block, Nothing } from './Block.tsx';
 import classes from './Morning.module.css';

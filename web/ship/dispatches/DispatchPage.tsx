@@ -11,8 +11,8 @@ import {
   dispatchLinesLabel,
   dispatchTexts,
   leftWithBuyer,
+  type DispatchRecord,
 } from '#contract/ship/dispatches.ts';
-import type { DispatchRecord } from '#contract/ship/dispatches.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { BuyerLink } from '#web/stock/links/BuyerLink.tsx';
 import { queryOf } from '#web/core/api/queries.ts';

@@ -1,9 +1,8 @@
 /** Exports the lots of a day: every lot that filters and search match. */
-import { stockOnEndpoints, stockOnExport } from '#contract/stock/stockOn.ts';
+import { stockOnEndpoints, stockOnExport, type LotOnRecord } from '#contract/stock/stockOn.ts';
 import { callList } from '#web/core/api/client.ts';
 import { downloadSheet, type Progress } from '#web/core/sheets/downloadSheet.ts';
 import type { ListEndpoint } from '#web/core/api/listEndpoint.ts';
-import type { LotOnRecord } from '#contract/stock/stockOn.ts';
 
 interface ExportedLots {
   asOn: string;
