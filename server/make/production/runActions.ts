@@ -32,7 +32,7 @@ import {
 } from './runChecks.ts';
 import { claimOutputs } from './runClaims.ts';
 import { refuseCycle } from './runCycle.ts';
-import { deleteOutputs, makeOutputs, reviseOutputs } from './runOutputs.ts';
+import { deleteOutputs, createOutputs, reviseOutputs } from './runOutputs.ts';
 import {
   findRun,
   findStoredRun,
@@ -121,7 +121,7 @@ export async function insertRun(write: Write, content: RunContent): Promise<Inse
     consumptionOf(input, { runId, productionId: productionIds[index] ?? 0, itemId: items.inputs[index] ?? 0 }),
   );
   await refusalsAsConflict(trx, inputRefusals(content, items), () => consume(trx, consumptions, actor));
-  const made = await makeOutputs(trx, { runId, productionDate, renumberedIds }, outputs, items.outputs, actor);
+  const made = await createOutputs(trx, { runId, productionDate, renumberedIds }, outputs, items.outputs, actor);
   // Only a batch that was there before can have been used.
   if (outputs.some(({ finishedGoodId }) => finishedGoodId !== undefined)) await refuseCycle(trx, runId);
   const claimed = await claimOutputs(trx, runId, outputs, actor.at);

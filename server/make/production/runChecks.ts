@@ -35,12 +35,12 @@ export interface RunContent extends Omit<RunBody, 'inputs'> {
 /** Items of a body, locked: of inputs and of outputs in their order, and how they are called. */
 export interface RunItems {
   inputs: readonly number[];
-  outputs: readonly MadeItem[];
+  outputs: readonly OutputItem[];
   names: ReadonlyMap<number, { name: string; unit: string }>;
 }
 
 /** The item of an output, with its names in the history. */
-export interface MadeItem {
+export interface OutputItem {
   itemId: number;
   productName: string;
   unit: string;
@@ -197,16 +197,16 @@ export function matchOutputs(outputs: readonly RunOutput[], own: Run['outputs'])
 }
 
 /**
- * Checks the batches that outputs name: new numbers are free, and batches that are taken up are of their product and of
+ * Checks the batches that outputs name: new numbers are free, and adopted batches are of their product and of
  * no other run. A lot that is no batch, such as one of an opening stock, may have a number too. `items` are those of the
- * outputs, locked. One that a recall held when its run was deleted is taken up by none. Returns the batches whose number
+ * outputs, locked. One that a recall held when its run was deleted is adopted by none. Returns the batches whose number
  * another output takes, while they get another one: they exchange numbers, or move on by one. Throws 400 or 409 naming each
  * faulty line.
  */
 export async function checkBatches(
   trx: Trx,
   outputs: readonly RunOutput[],
-  items: readonly MadeItem[],
+  items: readonly OutputItem[],
   runId: number,
 ): Promise<number[]> {
   if (outputs.length === 0) return [];

@@ -20,7 +20,7 @@ import {
 } from '../../stock/ledger/batches.ts';
 import { storedCode } from '../../core/db/batchOrder.ts';
 import type { Actor } from '../../core/records/journal.ts';
-import type { MadeItem, RunOutput } from './runChecks.ts';
+import type { OutputItem, RunOutput } from './runChecks.ts';
 import type { Run } from './runQueries.ts';
 
 type Output = Run['outputs'][number];
@@ -54,7 +54,7 @@ function batchOf(output: RunOutput, runId: number, status: Batch['status'] = 'av
 }
 
 /** A batch in the history of finished goods. */
-function toHistory(output: RunOutput, { productName, unit }: MadeItem) {
+function toHistory(output: RunOutput, { productName, unit }: OutputItem) {
   const { productId, batchNumber, quantity, manufactureDate, expiryDate } = output;
   const batch = { productId, batchNumber, quantity, manufactureDate, expiryDate };
   return { ...batch, productName, unit, status: 'available' };
@@ -98,7 +98,7 @@ export async function linkBatches(
 
 interface NewOutput {
   output: RunOutput;
-  item: MadeItem;
+  item: OutputItem;
 }
 
 /** Makes a batch of each output. */
@@ -119,12 +119,12 @@ async function createBatches(
   });
 }
 
-/** Makes the outputs of a new run, whose items are locked, or takes up batches that are there. */
-export async function makeOutputs(
+/** Creates the outputs of a new run, whose items are locked, or adopts existing batches. */
+export async function createOutputs(
   trx: Trx,
   run: RunOfBatches,
   outputs: readonly RunOutput[],
-  items: readonly MadeItem[],
+  items: readonly OutputItem[],
   actor: Actor,
 ): Promise<AuditEntry[]> {
   return await reviseOutputs(trx, { ...run, wasOn: run.productionDate, outputs: [] }, outputs, items, actor);
@@ -160,7 +160,7 @@ async function reviseOutput(
   { runId, productionDate, wasOn }: RevisedRun,
   id: number,
   output: RunOutput,
-  { item, actor }: { item: MadeItem; actor: Actor },
+  { item, actor }: { item: OutputItem; actor: Actor },
 ): Promise<AuditEntry[]> {
   await lockRecord(trx, 'finished_good', id);
   const stored = await findBatch(trx, id);
@@ -169,8 +169,8 @@ async function reviseOutput(
   const batch = batchOf(output, runId, before.status);
   const isSame = batch.batch.code === before.batchNumber;
   const number = isSame ? { ...batch.batch, code_key: stored.batchKey } : batch.batch;
-  const isTakenUp = stored.runId !== runId;
-  const day = productionDate === wasOn && !isTakenUp ? undefined : productionDate;
+  const isAdopted = stored.runId !== runId;
+  const day = productionDate === wasOn && !isAdopted ? undefined : productionDate;
   const revised = { ...batch, batch: number };
   const { returns } = await reviseBatch(trx, stored, item.itemId, revised, { day, at: actor.at, actor });
   const after = { ...before, ...toHistory(output, item), status: before.status, runId };
@@ -197,7 +197,7 @@ export async function reviseOutputs(
   trx: Trx,
   run: RevisedRun,
   outputs: readonly RunOutput[],
-  items: readonly MadeItem[],
+  items: readonly OutputItem[],
   actor: Actor,
 ): Promise<AuditEntry[]> {
   const storedOutputs = new Map(run.outputs.map((output) => [output.finishedGoodId, output]));

@@ -139,19 +139,23 @@ async function withStoredLines(db: Database | Trx, runs: readonly FoundRun[]): P
   const ids = runs.map(({ runId }) => runId);
   const [inputs, outputs, losses] = [await findInputs(db, ids), await findOutputs(db, ids), await findLosses(db, ids)];
   return runs.map((run) => {
-    const [went, came, lost] = [ofRun(inputs, run.runId), ofRun(outputs, run.runId), ofRun(losses, run.runId)];
-    const massLost = lost.map((loss) =>
+    const [ownInputs, ownOutputs, ownLosses] = [
+      ofRun(inputs, run.runId),
+      ofRun(outputs, run.runId),
+      ofRun(losses, run.runId),
+    ];
+    const massLost = ownLosses.map((loss) =>
       loss.grams === null
         ? { ...loss, itemName: loss.itemName ?? '', quantity: loss.quantity ?? 0 }
         : { milligrams: loss.grams },
     );
-    const made = came.map((output) => ({ ...output, itemName: output.productName }));
+    const made = ownOutputs.map((output) => ({ ...output, itemName: output.productName }));
     return {
       ...run,
-      inputs: went.map(answered),
-      outputs: came.map(answered),
-      losses: lost.map(answered),
-      yield: yieldOf(went, made, massLost),
+      inputs: ownInputs.map(answered),
+      outputs: ownOutputs.map(answered),
+      losses: ownLosses.map(answered),
+      yield: yieldOf(ownInputs, made, massLost),
     };
   });
 }

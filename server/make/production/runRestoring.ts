@@ -45,7 +45,7 @@ async function checkItems(trx: Trx, { inputs, outputs }: StoredRun): Promise<voi
 }
 
 /** Takes the inputs from the lots that they had. Throws 409 where one of those is deleted, has too little left or is held. */
-async function takeAgain({ trx, actor }: Write, run: StoredRun, deletedAt: string) {
+async function consumeAgain({ trx, actor }: Write, run: StoredRun, deletedAt: string) {
   const { runId } = run;
   const taken: Consumption[] = [];
   for (const { productionId, itemId, quantity, productionDate } of run.inputs) {
@@ -90,7 +90,7 @@ async function relink({ trx, actor }: Write, runId: number, deletedAt: string): 
 }
 
 /** Makes the batches again that went with the run. */
-async function makeAgain({ trx, actor }: Write, outputs: Run['outputs']): Promise<AuditEntry[]> {
+async function restoreBatches({ trx, actor }: Write, outputs: Run['outputs']): Promise<AuditEntry[]> {
   const changes: AuditEntry[] = [];
   for (const output of outputs) {
     const { finishedGoodId: recordId, quantity } = output;
@@ -126,12 +126,12 @@ export async function restoreRun(write: Write, id: number): Promise<{ message: s
       trx,
       [...run.inputs, ...run.outputs].map(({ itemId }) => itemId),
     );
-    await takeAgain(write, run, deletedAt);
+    await consumeAgain(write, run, deletedAt);
     // Batches that stayed may have been used since.
     if (linkedAgain.length > 0) await refuseCycle(trx, id);
     const stayed = new Set(linkedAgain.map(({ recordId }) => recordId));
     const gone = run.outputs.filter(({ finishedGoodId }) => !stayed.has(finishedGoodId));
-    return [...linkedAgain, ...(await makeAgain(write, gone))];
+    return [...linkedAgain, ...(await restoreBatches(write, gone))];
   });
   const after = await findRun(trx, id);
   if (!after) throw new Error(`run ${id} was not restored`);
