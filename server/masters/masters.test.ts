@@ -4,6 +4,8 @@
 import { describe, expect, test } from 'vitest';
 import { TOTAL_COUNT_HEADER } from '#contract/core/lists.ts';
 import { buildTestApp } from '#test/buildTestApp.ts';
+import { insertRecord } from '../core/records/crudQueries.ts';
+import { materials } from './materials.ts';
 import { addCategory, addInward, addMaterial, addProduct, addSupplier, insertSuppliers } from '#test/factories.ts';
 
 const app = await buildTestApp();
@@ -301,4 +303,13 @@ test('a GSTIN with a wrong check character is saved with a warning in the answer
     expect((await admin('GET', `${path}/${id}`)).json).not.toHaveProperty('warnings');
     expect((await admin('GET', `/history/${resource}/${id}`)).text).not.toContain('warnings');
   }
+});
+
+test('a field without a value gets the default of its column in a new record', async () => {
+  const categoryId = await addCategory(admin);
+  const fields = { name: 'Fennel', description: '', unit: 'kg', categoryId, minProductionQuantity: undefined };
+  const created = await app.store.db
+    .transaction()
+    .execute(async (trx) => await insertRecord<object>(trx, materials, fields, '2026-11-20T09:00:00.000Z'));
+  expect(created).toMatchObject({ name: 'Fennel', minProductionQuantity: 1000 });
 });
