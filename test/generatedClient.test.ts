@@ -33,13 +33,14 @@ const again: Supplier = await ok(createSupplier(wanted, { idempotencyKey: 'once'
 const { supplierId, updatedAt } = added;
 const body = { ...wanted, name: 'Kumaon Growers Ltd', status: 0, updatedAt } as const;
 const changed: Supplier = await ok(updateSupplier(String(supplierId), body));
-const stale = await updateSupplier(String(supplierId), body);
+const repeated: Supplier = await ok(updateSupplier(String(supplierId), body));
+const stale = await updateSupplier(String(supplierId), body, { headers: { 'if-match': updatedAt } });
 const page = await listSuppliers({ page: 1, search: 'kumaon' });
 const found: Supplier[] = page.status === 200 ? page.data : [];
 console.log(
   JSON.stringify({
     isSameAgain: again.supplierId === supplierId,
-    changed: [changed.name, changed.status],
+    changed: [changed.name, repeated.status],
     refused: stale.status === 409 && stale.data.code,
     found: found.map(({ name }) => name),
     total: page.headers.get('x-total-count'),

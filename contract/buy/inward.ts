@@ -131,7 +131,10 @@ export const inwardUpdateBody = withExample(
     inwardId: z.int({ error: inwardTexts.idRequired }).positive(inwardTexts.idRequired),
     // An update without a status falls back to pending (specification §4).
     status: z.enum(inwardStatuses, { error: inwardTexts.statusRequired }).default('pending'),
-    billAttachment: billDataUrl.nullish().describe(`${changeTexts.keepsStored} Null keeps it, too.`),
+    billAttachment: billDataUrl
+      .or(z.literal(''))
+      .nullish()
+      .describe(`${changeTexts.keepsStored} Null and an empty text keep it, too.`),
     billFollows: changedText(limits.reason).describe(
       `Why there is no bill yet; ignored where there is one. ${changeTexts.keepsStored}`,
     ),

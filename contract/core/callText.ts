@@ -56,7 +56,7 @@ export function describeCall(endpoint: Endpoint, { description, heedsToken }: Ca
     pastDates.length > 0 &&
       `A date (${pastDates.map((field) => `\`${field}\``).join(', ')}) before 2000, or more than a day ahead in the time zone of the server, is a 400.`,
     hasField(body, 'updatedAt') &&
-      'Send the `updatedAt` that was read: if somebody changed the record since, the answer is a 409 and nothing is saved. Without it the change goes through.',
+      'Send the `updatedAt` that was read: if another session changed the record since, the answer is a 409 and nothing is saved. Changes of the same session are a conflict only with the header `If-Match`, of any content. Without `updatedAt` the change goes through.',
     errorsOf(endpoint).includes('key_reused') &&
       'Safe to repeat with an `Idempotency-Key`: within 24 hours the same key gets the first answer again.',
     !heedsToken && callers(access),

@@ -250,7 +250,9 @@ export const exceptId = queryId('exceptId must be an id.')
   .describe('The record that is edited: it is left out.');
 
 /**
- * `updatedAt` in a PUT: the version that the editor saw. A different stored version is answered with 409; without the
- * field, nothing is compared (docs/domain.md, Concurrent edits).
+ * `updatedAt` in a PUT: the version that the editor saw. A change by another session since is answered with 409; without
+ * the field, or with an empty one, nothing is compared (docs/domain.md, Concurrent edits).
  */
-export const seenUpdatedAt = z.iso.datetime({ error: 'updatedAt must be a timestamp that this API gave.' }).nullish();
+export const seenUpdatedAt = z
+  .union([z.iso.datetime(), z.literal('')], { error: 'updatedAt must be a timestamp that this API gave.' })
+  .nullish();

@@ -6,6 +6,8 @@ import { pickKind, prepareKinds, type RecordKind } from '../clients/recordKinds.
 import type { Attack, Context } from '../runner/attack.ts';
 
 const AT_ONCE = 6;
+/** The callers share a session: each is an editor of its own, as a window is. */
+const editor = { 'if-match': '"as read"' };
 
 /** Drops the claims of lots in runs and dispatches, which only GET by id computes. */
 function withoutClaims(lots: Json): Json {
@@ -29,7 +31,7 @@ async function changeTwice({ random, found }: Context, calls: readonly Caller[],
     kind.find ? await kind.find(random.pick(calls), id) : await expectStatus(200, random.pick(calls)('GET', path));
   const { updatedAt } = await look();
   const bodies = [0, 1].map(() => ({ ...kind.fields(random), [kind.idName]: id, updatedAt }));
-  const answers = await Promise.all(bodies.map((body) => random.pick(calls)('PUT', path, body)));
+  const answers = await Promise.all(bodies.map((body) => random.pick(calls)('PUT', path, body, editor)));
   const winners = answers.filter((answer) => answer?.status === 200);
   found.count('edits that won', winners.length);
   found.count('edits refused with a sentence', answers.filter((answer) => answer?.status === 409).length);
@@ -48,11 +50,10 @@ export const lostUpdate: Attack = {
   rounds: { long: 1000, short: 3 },
   broken: {
     'what the editor saw is not compared with what is there': [
-      [
-        'server/core/records/optimisticLock.ts',
-        'if (seen && Date.parse(seen) !== Date.parse(current)) throw conflict(errorTexts.changedMeanwhile);',
-        '',
-      ],
+      ['server/core/records/optimisticLock.ts', 'if (!isOwn) throw conflict(errorTexts.changedMeanwhile);', ''],
+    ],
+    'an editor who compares versions is taken for the rest of the session': [
+      ['server/core/http/routes.ts', "headers['if-match'] === undefined ?", 'headers ?'],
     ],
   },
   async run(context) {

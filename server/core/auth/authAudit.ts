@@ -22,12 +22,12 @@ export async function auditSession(
   account: Account,
   at: Date,
 ): Promise<void> {
-  await audit(trx, account.userId, at.toISOString(), [eventOf(action, 'sessions', account)]);
+  await audit(trx, { userId: account.userId, at: at.toISOString() }, [eventOf(action, 'sessions', account)]);
 }
 
 /** Records that a password code was created, since anyone who can read the mail can use it. */
 export async function auditCode(trx: Trx, account: Account, at: Date): Promise<void> {
-  await audit(trx, null, at.toISOString(), [eventOf('password-code', 'users', account)]);
+  await audit(trx, { userId: null, at: at.toISOString() }, [eventOf('password-code', 'users', account)]);
 }
 
 /**
@@ -38,6 +38,6 @@ export async function auditCode(trx: Trx, account: Account, at: Date): Promise<v
 export async function auditRefusal({ store, now }: Services, account: Account): Promise<void> {
   await setImmediate();
   await inTransaction(store.db, async (trx) => {
-    await audit(trx, null, now().toISOString(), [eventOf('sign-in-refused', 'sessions', account)]);
+    await audit(trx, { userId: null, at: now().toISOString() }, [eventOf('sign-in-refused', 'sessions', account)]);
   });
 }

@@ -76,6 +76,8 @@ interface AuditEventTable {
   after: string | null;
   /** JSON of the stock movements of the change, or null. See server/stock/documents/movedStock.ts. */
   stock: string | null;
+  /** The session of the change (`sessionKeyOf` in server/core/http/routes.ts); null if its client compares versions itself, and in older events. */
+  session_key: string | null;
 }
 
 /** Events per person (0 without a signed-in user) and resource, maintained by triggers. */

@@ -6,6 +6,7 @@ import { futureDateFaults } from '#contract/core/values/pastDates.ts';
 import { refusalTexts } from '#contract/core/refusals.ts';
 import type { Repeatable } from '../records/write.ts';
 import { invalid } from './errors.ts';
+import { converterOf } from './numberTexts.ts';
 
 const anything: z.ZodType = z.unknown();
 /** Accepts any path, query and body. */
@@ -44,8 +45,18 @@ function check<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseRe
   return z.safeParse(schema, value);
 }
 
-/** Validates the whole input; throws 400 with the invalid fields of path, query and body. */
-export function checked<E extends Endpoint>(endpoint: Full<E>, request: FastifyRequest, today: () => string): Input<E> {
+/** Validates the whole input of an endpoint; throws 400 with the invalid fields of path, query and body. */
+export function inputReader<E extends Endpoint>(
+  endpoint: Full<E>,
+  today: () => string,
+): (request: FastifyRequest) => Input<E> {
+  const convert = converterOf(endpoint.body);
+  return ({ params, query, body }) => checked(endpoint, { params, query, body: convert ? convert(body) : body }, today);
+}
+
+type Sent = Pick<FastifyRequest, 'params' | 'query' | 'body'>;
+
+function checked<E extends Endpoint>(endpoint: Full<E>, request: Sent, today: () => string): Input<E> {
   const params = check<Full<E>['params']>(endpoint.params, request.params);
   const query = check<Full<E>['query']>(endpoint.query, request.query);
   const body = check<Full<E>['body']>(endpoint.body, request.body);

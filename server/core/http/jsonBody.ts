@@ -76,6 +76,11 @@ function free({ buffer, byteLength }: Buffer): void {
 export function parseJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    // Clients name a media type for every request, also for a DELETE.
+    if (body.length === 0 && request.routeOptions.config.endpoint?.body === undefined) {
+      done(null, undefined);
+      return;
+    }
     const exceeded = exceededBound(body, request.routeOptions.config.mostValues);
     const text = exceeded ? '' : body.toString();
     free(body);

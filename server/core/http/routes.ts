@@ -19,7 +19,7 @@ import { authenticate, authorize, requireSession } from './access.ts';
 import { jsonOf } from './answers.ts';
 import { ApiError } from './errors.ts';
 import { limitBodyTime } from './bodyDeadline.ts';
-import { checked, type Input, noInput, repeatableOf } from './input.ts';
+import { inputReader, type Input, noInput, repeatableOf } from './input.ts';
 import { chunksOf, type Chunk, type Position } from '../lists/chunks.ts';
 import { listReader, type ListSource } from '../lists/listing.ts';
 import { rowsEncoder, type EncodedRows, type LongList } from '../lists/longList.ts';
@@ -66,12 +66,19 @@ interface RouteOptions {
 export const BODY_LIMITS = { anyone: 8 * 1024, others: 1024 * 1024 } as const;
 /** A larger body needs a slot before it is read, since it is held in memory several times. */
 const LARGE_BODY = 256 * 1024;
+/** So many hexadecimal digits tell a user's sessions apart. */
+const SESSION_KEY_LENGTH = 16;
 
 type ListEndpoint<Row> = Endpoint & { answer: z.ZodArray<z.ZodType<Row>>; query: z.ZodType<ListQuery> };
 
 /** The requester whose share a request counts to: its account, or a stranger's network. */
 function requesterOf({ signedIn, ip }: FastifyRequest, { raw }: FastifyReply): Requester {
   return { name: signedIn ? `user ${signedIn.userId}` : `network ${networkOf(ip)}`, connection: raw };
+}
+
+/** The session as the history knows it; none for a client that compares versions itself (docs/domain.md, Concurrent edits). */
+function sessionKeyOf({ headers }: FastifyRequest, { tokenHash }: SignedIn): string | undefined {
+  return headers['if-match'] === undefined ? tokenHash.slice(0, SESSION_KEY_LENGTH) : undefined;
 }
 
 function mayBeLarge({ headers }: FastifyRequest, bodyLimit: number): boolean {
@@ -136,7 +143,7 @@ export class Routes {
     const { access } = endpoint;
     const bodyLimit = options.bodyLimit ?? (access === 'anyone' ? BODY_LIMITS.anyone : BODY_LIMITS.others);
     const mostBytes = options.streamLimit ?? bodyLimit;
-    const { services } = this;
+    const inputOf = inputReader<E>(full, this.services.today);
     this.endpoints.push(endpoint);
     if (endpoint.bodyType !== undefined) this.#takeStreams(endpoint.bodyType);
     this.#app.route({
@@ -155,8 +162,7 @@ export class Routes {
         limitBodyTime(request, reply, mostBytes);
       },
       handler: async (request, reply) => {
-        const answer = async () =>
-          await handler(checked(full, request, services.today), { user: request.signedIn, request, reply });
+        const answer = async () => await handler(inputOf(request), { user: request.signedIn, request, reply });
         return work === 'none' ? await answer() : await this.#slots.run(work, requesterOf(request, reply), answer);
       },
     });
@@ -191,7 +197,7 @@ export class Routes {
     const { endpoint } = routeOptions.config;
     if (!signedIn || !endpoint) throw new Error(`write without a signed-in user at ${request.url}`);
     const at = now();
-    const actor = { userId: signedIn.userId, at: at.toISOString() };
+    const actor = { userId: signedIn.userId, at: at.toISOString(), sessionKey: sessionKeyOf(request, signedIn) };
     let user = signedIn;
     const checkActor = async (trx: Trx) => {
       user = await requireSession(trx, signedIn, at);

@@ -5,18 +5,16 @@
 import { insertRows } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import type { AuditEntry } from './auditEntry.ts';
-import { openEmptyJournal, type Journal } from './journal.ts';
+import { openEmptyJournal, type Actor } from './journal.ts';
 
-/**
- * Appends changes to the history, each with its part of the journal. `userId` is null for the server's start and for
- * unknown persons.
- */
+/** The author of a change; without a user for the server's start and for unknown persons. */
+type Author = Omit<Actor, 'userId'> & { userId: number | null };
+
+/** Appends changes to the history, each with its part of the journal. */
 export async function audit(
   trx: Trx,
-  userId: number | null,
-  at: string,
+  { userId, at, sessionKey, journal = openEmptyJournal() }: Author,
   changes: readonly AuditEntry[],
-  journal: Journal = openEmptyJournal(),
 ): Promise<void> {
   const posted = await journal.take(trx, changes);
   const events = changes.map((change, index) => {
@@ -30,6 +28,7 @@ export async function audit(
       before: change.before && JSON.stringify(change.before),
       after: change.after && JSON.stringify(change.after),
       stock: stock && JSON.stringify(stock),
+      session_key: sessionKey ?? null,
     };
   });
   await insertRows(trx, 'audit_event', events);

@@ -88,10 +88,11 @@ export function masterActions<Row extends Stored>(definition: MasterDefinition) 
     },
 
     /** Changes a record. Throws 404, 409 after a concurrent change, 400 for a missing reference or another id. */
-    async update({ trx, actor, audit }: Write, id: number, fields: Fields): Promise<Row> {
+    async update(write: Write, id: number, fields: Fields): Promise<Row> {
+      const { trx, actor, audit } = write;
       checkBodyId(id, fields[definition.idField], definition.idField);
       const before = await mustFind(trx, id);
-      checkUnchanged(fields.updatedAt, before.updatedAt);
+      await checkUnchanged(write, { resource, recordId: id, updatedAt: before.updatedAt }, fields.updatedAt);
       await checkReferences(trx, definition, fields);
       const stored = definition.beforeUpdate ? await definition.beforeUpdate(trx, id, { ...before }, fields) : fields;
       const after = await updateRecord<Row>(trx, definition, id, stored, changedAt(actor.at, before.updatedAt));

@@ -126,7 +126,7 @@ export function defineDocument<Row extends Stored, Body extends object, Placed>(
       const sent = fileOf(body);
       await lockRecord(trx, table, id);
       const before = await mustFind(trx, id);
-      checkUnchanged(body.updatedAt, before.updatedAt);
+      await checkUnchanged(write, { resource, recordId: id, updatedAt: before.updatedAt }, body.updatedAt);
       const placed = await definition.place(write, body, before);
       const further = await definition.save(write, id, body, placed, before);
       const stored = file && sent ? await storeAttachment(trx, file, sent, actor.at, id) : {};

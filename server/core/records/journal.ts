@@ -7,6 +7,8 @@ export interface Actor {
   userId: number;
   /** A UTC timestamp. */
   at: string;
+  /** The session, for which its own earlier changes are no conflict; none for a client that sends If-Match. */
+  sessionKey?: string | undefined;
   /** Collects facts of the write, for the history. */
   journal?: Journal;
 }

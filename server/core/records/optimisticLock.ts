@@ -2,8 +2,12 @@
  * Optimistic locking: an edit that names the version its editor saw cannot overwrite a later one
  * (docs/domain.md, Concurrent edits).
  */
+import { z } from 'zod';
 import { errorTexts } from '#contract/core/errors.ts';
+import type { HistoryKind } from '#contract/kinds.ts';
+import type { Trx } from '../db/tables.ts';
 import { conflict, invalid } from '../http/errors.ts';
+import type { Write } from './write.ts';
 
 /** Throws if the body names another record than the path (docs/domain.md, Calls). */
 export function checkBodyId(pathId: number, bodyId: unknown, field: string): void {
@@ -12,9 +16,65 @@ export function checkBodyId(pathId: number, bodyId: unknown, field: string): voi
   }
 }
 
-/** Throws 409 if `seen` was sent and isn't `current`, after a concurrent change. Without it the change goes through. */
-export function checkUnchanged(seen: string | null | undefined, current: string): void {
-  if (seen && Date.parse(seen) !== Date.parse(current)) throw conflict(errorTexts.changedMeanwhile);
+/** A stored version of a record, under its name in the history. */
+interface Version {
+  resource: HistoryKind;
+  recordId: number;
+  updatedAt: string;
+}
+
+const MAX_OWN_CHANGES = 50;
+
+const versionText = z
+  .string()
+  .transform((json): unknown => JSON.parse(json))
+  .pipe(z.object({ updatedAt: z.string() }));
+const ownChange = z.object({ before: versionText, after: versionText });
+
+function isSameVersion(one: string, other: string): boolean {
+  return Date.parse(one) === Date.parse(other);
+}
+
+/** Whether the changes of one session alone lead from `seen` to the stored version. */
+async function isChangedOnlyBy(
+  sessionKey: string,
+  trx: Trx,
+  { resource, recordId, updatedAt }: Version,
+  seen: string,
+): Promise<boolean> {
+  const events = await trx
+    .selectFrom('audit_event')
+    .select(['before', 'after', 'session_key'])
+    .where('resource', '=', resource)
+    .where('record_id', '=', recordId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAX_OWN_CHANGES)
+    .execute();
+  let version = updatedAt;
+  for (const event of events) {
+    const change = ownChange.safeParse(event);
+    const isOwn =
+      change.success && event.session_key === sessionKey && isSameVersion(change.data.after.updatedAt, version);
+    if (!isOwn) return false;
+    version = change.data.before.updatedAt;
+    if (isSameVersion(version, seen)) return true;
+  }
+  return false;
+}
+
+/**
+ * Throws 409 if `seen` was sent and another session changed the record since. Without it the change goes through.
+ * Changes of the same session are no conflict, unless its client compares versions itself and sends If-Match.
+ */
+export async function checkUnchanged(
+  { trx, actor: { sessionKey } }: Write,
+  version: Version,
+  seen: string | null | undefined,
+): Promise<void> {
+  if (!seen || isSameVersion(seen, version.updatedAt)) return;
+  const isOwn = sessionKey !== undefined && (await isChangedOnlyBy(sessionKey, trx, version, seen));
+  if (!isOwn) throw conflict(errorTexts.changedMeanwhile);
 }
 
 /**

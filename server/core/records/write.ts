@@ -27,14 +27,15 @@ export function writeWith(trx: Trx, actor: Actor, journal: Journal): Write {
 }
 
 /** The write context, with a check that everything posted is in the history. */
-function auditedWrite(trx: Trx, { userId, at }: Actor, journal: Journal): { write: Write; assertAudited: () => void } {
+function auditedWrite(trx: Trx, actor: Actor, journal: Journal): { write: Write; assertAudited: () => void } {
   let changes = 0;
+  const author = { ...actor, journal };
   const write: Write = {
     trx,
-    actor: { userId, at, journal },
+    actor: author,
     audit: async (...entries) => {
       changes += entries.length;
-      await audit(trx, userId, at, entries, journal);
+      await audit(trx, author, entries);
     },
   };
   const assertAudited = () => {

@@ -162,7 +162,7 @@ export async function updateGood(
   await touchRunOfBatch(trx, id, actor.at);
   await lockRecord(trx, 'finished_good', id);
   const before = await mustFind(trx, id, today);
-  checkUnchanged(body.updatedAt, before.updatedAt);
+  await checkUnchanged(write, { resource: 'goods', recordId: id, updatedAt: before.updatedAt }, body.updatedAt);
   const stored = await findBatch(trx, id);
   if (!stored) throw new Error(`finished good ${id} has no lot`);
   const itemId = await lockProducts(trx, body.productId, [stored.itemId]);

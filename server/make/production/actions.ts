@@ -145,7 +145,7 @@ export async function updateProduction(
   const { trx, audit } = write;
   checkBodyId(id, body.productionId, 'productionId');
   const { run, input, production: before } = await lockProduction(trx, id);
-  checkUnchanged(body.updatedAt, before.updatedAt);
+  await checkUnchanged(write, { resource: 'production', recordId: id, updatedAt: before.updatedAt }, body.updatedAt);
   const { rawMaterialId, quantity, productionDate, status = before.status } = body;
   const changed = { productionId: id, rawMaterialId, productId: null, quantity, productionDate, status };
   const inputs = run.inputs.map((each): RunInput => (each === input ? changed : each));

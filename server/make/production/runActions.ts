@@ -274,10 +274,10 @@ async function lockRun(trx: Trx, id: number): Promise<StoredRun> {
   return stored;
 }
 
-async function lockForChange(trx: Trx, id: number, body: UpdateBody): Promise<StoredRun> {
+async function lockForChange(write: Write, id: number, body: UpdateBody): Promise<StoredRun> {
   checkBodyId(id, body.runId, 'runId');
-  const stored = await lockRun(trx, id);
-  checkUnchanged(body.updatedAt, stored.updatedAt);
+  const stored = await lockRun(write.trx, id);
+  await checkUnchanged(write, { resource: 'runs', recordId: id, updatedAt: stored.updatedAt }, body.updatedAt);
   return stored;
 }
 
@@ -301,7 +301,7 @@ async function revise(write: Write, stored: StoredRun, body: UpdateBody): Promis
  * Changes a run, a completed one with a reason. Throws 404, 409 after a concurrent change, or as `reviseRun`.
  */
 export async function updateRun(write: Write, id: number, body: UpdateBody): Promise<RunWithLots> {
-  const stored = await lockForChange(write.trx, id, body);
+  const stored = await lockForChange(write, id, body);
   if (stored.status === 'completed' && body.reason === '') throw invalid({ reason: [runTexts.reasonRequired] });
   return await revise(write, stored, body);
 }
@@ -311,7 +311,7 @@ export async function updateRun(write: Write, id: number, body: UpdateBody): Pro
  * recalled output would be freed.
  */
 export async function continueRun(write: Write, id: number, body: UpdateBody): Promise<RunWithLots> {
-  const stored = await lockForChange(write.trx, id, body);
+  const stored = await lockForChange(write, id, body);
   if (stored.status === 'completed') throw conflict(runTexts.completed);
   return await revise(write, stored, body);
 }

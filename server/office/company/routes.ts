@@ -10,11 +10,12 @@ import type { Write } from '../../core/records/write.ts';
 
 /** Changes the company's details on papers. Throws 409 after a concurrent change. */
 async function updateCompany(
-  { trx, actor, audit }: Write,
+  write: Write,
   { updatedAt: seen, gstinNumber, licenceNumber, ...fields }: z.output<typeof companyBody>,
 ): Promise<CompanyRecord & { warnings: Warning[] }> {
+  const { trx, actor, audit } = write;
   const before = await lockCompany(trx);
-  checkUnchanged(seen, before.updatedAt);
+  await checkUnchanged(write, { resource: 'company', recordId: COMPANY_ID, updatedAt: before.updatedAt }, seen);
   const updated_at = changedAt(actor.at, before.updatedAt);
   const row = { ...fields, gstin_number: gstinNumber, licence_number: licenceNumber, updated_at };
   await trx.updateTable('company').set(row).execute();

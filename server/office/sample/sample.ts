@@ -143,7 +143,7 @@ function productionEntries(book: Book): Entry[] {
  */
 export async function loadSampleData(trx: Trx, userId: number, now: Date, timeZone: string): Promise<void> {
   const sampleData = { action: 'sample-data', resource: 'system', recordId: 0, before: null, after: null } as const;
-  await audit(trx, userId, now.toISOString(), [sampleData]);
+  await audit(trx, { userId, at: now.toISOString() }, [sampleData]);
   const book = openBook(now, timeZone);
   const makers = [
     supplierEntries,

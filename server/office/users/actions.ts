@@ -64,7 +64,7 @@ export async function addFirstAdministrator(
   if (!(await claimInstallation(trx, at))) return undefined;
   const after = await insertUser(trx, { ...user, userRole: 'admin', status: 1 }, at);
   const change = { action: 'create', resource: 'users', recordId: after.userId, before: null, after } as const;
-  await audit(trx, by === 'nobody' ? null : after.userId, at, [change]);
+  await audit(trx, { userId: by === 'nobody' ? null : after.userId, at }, [change]);
   return after;
 }
 
@@ -118,14 +118,11 @@ async function requireAdministrator(
  * (docs/domain.md, Sessions), a new password their known devices too. Throws 404, and 409 if the address is taken, the
  * user was changed concurrently, or no active administrator would be left.
  */
-export async function editUser(
-  { trx, actor, audit: keep }: Write,
-  id: number,
-  edit: UserEdit,
-): Promise<ListedUserRecord> {
+export async function editUser(write: Write, id: number, edit: UserEdit): Promise<ListedUserRecord> {
+  const { trx, actor, audit: keep } = write;
   checkBodyId(id, edit.userId, 'userId');
   const before = await mustFind(trx, id);
-  checkUnchanged(edit.updatedAt, before.updatedAt);
+  await checkUnchanged(write, { resource: 'users', recordId: id, updatedAt: before.updatedAt }, edit.updatedAt);
   const { fullName, email, phone, userRole, passwordHash } = edit;
   const status = edit.status ?? before.status;
   const updatedAt = changedAt(actor.at, before.updatedAt);

@@ -70,16 +70,17 @@ export async function createView(
  * concurrently or its name is used twice.
  */
 export async function updateView(
-  { trx, actor, audit }: Write,
+  write: Write,
   id: number,
   { viewId, name, query, shared, updatedAt }: z.output<typeof viewUpdateBody>,
 ): Promise<ViewRecord> {
+  const { trx, actor, audit } = write;
   checkBodyId(id, viewId, 'viewId');
   await lockRecord(trx, 'saved_view', id);
   const before = await mustFind(trx, actor.userId, id);
   await checkSharing(trx, actor.userId, shared || !before.isOwn);
   if (!shared && !before.isOwn) throw new ApiError('forbidden', viewTexts.sharedByOther);
-  checkUnchanged(updatedAt, before.updatedAt);
+  await checkUnchanged(write, { resource: 'views', recordId: id, updatedAt: before.updatedAt }, updatedAt);
   await withOwnName(await nameTakenText(trx, before), () =>
     trx
       .updateTable('saved_view')

@@ -166,9 +166,10 @@ async function storeEarlierAnswers(
  * Stores notices to buyers and their answers. Throws 400, 404, or 409 if the recall is closed or, with `updatedAt`, was
  * changed concurrently.
  */
-export async function updateRecall({ trx, actor, audit }: Write, id: number, body: Body): Promise<RecallDetail> {
+export async function updateRecall(write: Write, id: number, body: Body): Promise<RecallDetail> {
+  const { trx, actor, audit } = write;
   const recall = await lockForChange(trx, id);
-  checkUnchanged(body.updatedAt, recall.updatedAt);
+  await checkUnchanged(write, { resource: 'recalls', recordId: id, updatedAt: recall.updatedAt }, body.updatedAt);
   const { buyers, notes: noted } = await findReachOf(trx, recall);
   const lines = new Map(
     buyers.flatMap(({ name, lines: own }) =>
@@ -248,13 +249,14 @@ async function releaseLots(trx: Trx, recallId: number, at: string): Promise<Stat
  * changed concurrently.
  */
 export async function closeRecall(
-  { trx, actor, audit }: Write,
+  write: Write,
   id: number,
   { conclusion, lots, updatedAt }: z.output<typeof recallCloseBody>,
   encode: (report: RecallDetail) => string,
 ): Promise<RecallDetail> {
+  const { trx, actor, audit } = write;
   const recall = await lockForChange(trx, id);
-  checkUnchanged(updatedAt, recall.updatedAt);
+  await checkUnchanged(write, { resource: 'recalls', recordId: id, updatedAt: recall.updatedAt }, updatedAt);
   const changes = recall.kind === 'real' && lots === 'release' ? await releaseLots(trx, id, actor.at) : [];
   const at = changedAt(actor.at, recall.updatedAt);
   const user = trx.selectFrom('app_user').select('full_name as name').where('id', '=', actor.userId);

@@ -104,14 +104,15 @@ async function markDocument(trx: Trx, lotId: number, at: string): Promise<void> 
  * something left the lot.
  */
 export async function updateLot(
-  { trx, actor, audit }: Write,
+  write: Write,
   id: number,
   body: z.output<typeof lotEndpoints.update.body>,
 ): Promise<Lot> {
+  const { trx, actor, audit } = write;
   checkBodyId(id, body.lotId, 'lotId');
   await markDocument(trx, id, actor.at);
   const before = await mustLockLot(trx, id);
-  checkUnchanged(body.updatedAt, before.updatedAt);
+  await checkUnchanged(write, { resource: 'lots', recordId: id, updatedAt: before.updatedAt }, body.updatedAt);
   const code = body.code === undefined || isSameCode(before.code, body.code) ? before.code : body.code;
   const isOther = code !== before.code || (body.expiresOn !== undefined && body.expiresOn !== before.expiresOn);
   if (before.finishedGoodId !== null && isOther) throw conflict(lotTexts.ofBatch);
@@ -140,15 +141,16 @@ export async function updateLot(
 
 /** Changes the editable fields of an item. Throws 404, or 409 after a concurrent change. */
 export async function updateItem(
-  { trx, actor, audit }: Write,
+  write: Write,
   id: number,
   body: z.output<typeof itemEndpoints.update.body>,
 ): Promise<Item> {
+  const { trx, actor, audit } = write;
   checkBodyId(id, body.itemId, 'itemId');
   await lockItems(trx, [id]);
   const before = await findItem(trx, id);
   if (!before) throw notFound(itemTexts.notFound);
-  checkUnchanged(body.updatedAt, before.updatedAt);
+  await checkUnchanged(write, { resource: 'items', recordId: id, updatedAt: before.updatedAt }, body.updatedAt);
   // A weight that follows from the unit is not stored: the unit may still change.
   const gramsPerUnit = isWeight(before.unit) ? null : body.gramsPerUnit;
   await changeItem(trx, id, { ...body, gramsPerUnit, at: changedAt(actor.at, before.updatedAt) });

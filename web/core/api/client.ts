@@ -89,6 +89,12 @@ function antiForgeryToken(): string | null {
   return Array.from(document.cookie.matchAll(eachToken)).at(-1)?.[1] ?? null;
 }
 
+/** The version of the record that a change is based on. */
+function versionIn(body: unknown): string | undefined {
+  const version = typeof body === 'object' && body !== null && 'updatedAt' in body ? body.updatedAt : undefined;
+  return typeof version === 'string' ? version : undefined;
+}
+
 function headersOf(
   method: string,
   options: { body?: unknown; file?: { type: string }; idempotencyKey?: string },
@@ -99,6 +105,9 @@ function headersOf(
   if (options.body !== undefined) headers.set('content-type', 'application/json');
   if (options.file) headers.set('content-type', options.file.type);
   if (options.idempotencyKey) headers.set(IDEMPOTENCY_HEADER, options.idempotencyKey);
+  // Two windows of one session are two editors, so the server compares versions even within a session.
+  const version = versionIn(options.body);
+  if (version !== undefined) headers.set('if-match', `"${version}"`);
   // Only if needed: the browser gets the cookies from another process.
   const antiForgery = method === 'GET' ? null : antiForgeryToken();
   if (antiForgery) headers.set(ANTI_FORGERY_HEADER, antiForgery);
