@@ -59,7 +59,7 @@ export const inwardLineBody = z
       .enum(claims, { error: claimTexts.claimInvalid })
       .optional()
       .describe(
-        `Organic needs a certificate of the supplier that covers the material on the day, an \`overrideReason\`, or \`receiveOnHold\`. ${changeTexts.keepsStored} A new line without it is conventional.`,
+        `Organic needs a certificate of the supplier that covers the material on the day, an \`overrideReason\`, or \`receiveOnHold\`. ${changeTexts.keepsStored} A new line without it is organic if a certificate of the supplier covers it, else conventional: send \`conventional\` for what is not organic all the same.`,
       ),
     certificateId: z
       .int()

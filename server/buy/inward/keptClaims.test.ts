@@ -116,3 +116,24 @@ test('an inward whose claim is no longer covered can be marked paid, and another
     );
   }
 });
+
+test('a new line without a claim gets the one of the form: organic if a certificate covers it, unless it says conventional', async () => {
+  supplierId = await addSupplier(admin);
+  const { certificateId } = await saveCertificate({ number: 'NEW' });
+  const turmericOf = (line: object) => ({ rawMaterialId: turmeric, quantity: 10, pricePerUnit: 100, ...line });
+  const rawMaterials = [turmericOf({}), turmericOf({ claim: 'conventional' })];
+  const claimsOn = async (inwardDate: string) => {
+    const inward = await addInward(admin, supplierId, [], { inwardDate, rawMaterials });
+    const { rawMaterials: lines } = await ok(admin('GET', `/inward/${inward.inwardId}`));
+    return lines.map((line: { claim: string; certificateId: number | null }) => [line.claim, line.certificateId]);
+  };
+  expect(await claimsOn('2026-10-12')).toEqual([
+    ['organic', certificateId],
+    ['conventional', null],
+  ]);
+  // Before the certificate's first day.
+  expect(await claimsOn('2020-10-12')).toEqual([
+    ['conventional', null],
+    ['conventional', null],
+  ]);
+});

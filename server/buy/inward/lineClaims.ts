@@ -40,8 +40,9 @@ function isSameClaim({ claim, certificateId, overrideReason, receiveOnHold }: Li
 
 /**
  * The claim of each line, with the certificate that covers it on its day. A line that claims organic without one needs
- * a reason, or its lot goes on hold; otherwise throws 400 with each such line. Missing fields stay; a line of the same
- * supplier and day with an unchanged claim is not checked again.
+ * a reason, or its lot goes on hold; otherwise throws 400 with each such line. A new line without a claim is organic if
+ * a certificate covers it, as the form proposes. Missing fields stay; a line of the same supplier and day with an
+ * unchanged claim is not checked again.
  */
 export async function resolveClaims(
   trx: Trx,
@@ -52,22 +53,26 @@ export async function resolveClaims(
 ): Promise<LineClaim[]> {
   const linesBefore = before?.lines ?? [];
   const isSameDay = before?.supplierId === supplierId && before.inwardDate === inwardDate;
-  const claimOf = (line: LineBody, index: number) => line.claim ?? linesBefore[index]?.claim ?? null;
-  const isAny = lines.some((line, index) => needsCertificate(claimOf(line, index)));
+  const givenClaim = (line: LineBody, index: number) => line.claim ?? linesBefore[index]?.claim;
+  const isAny = lines.some((line, index) => {
+    const claim = givenClaim(line, index);
+    return claim === undefined || needsCertificate(claim);
+  });
   const certificates = isAny ? await findCertificates(trx, [supplierId]) : [];
   const held = await findHeldLots(trx, isAny ? linesBefore : []);
   const errors: FieldErrors = {};
   const resolved = lines.map((line, index): LineClaim => {
-    const claim = claimOf(line, index);
     const was = linesBefore[index];
+    const { itemId = 0 } = items.get(line.rawMaterialId) ?? {};
+    const certificateId = line.certificateId ?? was?.certificateId ?? null;
+    const covering = coveringOf(certificates, { supplierId, itemId, day: inwardDate, certificateId });
+    const claim = givenClaim(line, index) ?? (covering ? 'organic' : null);
     if (was && isSameDay && isSameClaim(line, was)) {
       return { claim, certificateId: was.certificateId, overrideReason: was.overrideReason, onHold: undefined };
     }
     const none = { claim, certificateId: null, overrideReason: '', onHold: undefined };
     if (!needsCertificate(claim)) return none;
-    const { itemId = 0 } = items.get(line.rawMaterialId) ?? {};
-    const certificateId = line.certificateId ?? was?.certificateId ?? null;
-    const covering = coveringOf(certificates, { supplierId, itemId, day: inwardDate, certificateId });
+
     if (line.certificateId && covering?.certificateId !== line.certificateId) {
       errors[`rawMaterials.${index}.certificateId`] = [claimTexts.notThis];
     }

@@ -51,12 +51,12 @@ describe('the number of statements of a write', () => {
     expect(await statementsOf('POST', '/Production/create-multiple', production(lines))).toHaveLength(13);
   });
 
-  test.each([1, 10])('inward of %i lines: 19', async (lines) => {
+  test.each([1, 10])('inward of %i lines without claims: 20', async (lines) => {
     const fields = inwardFields(
       supplier,
       materials.slice(0, lines).map((material) => [material, 5]),
     );
-    expect(await statementsOf('POST', '/inward', fields)).toHaveLength(19);
+    expect(await statementsOf('POST', '/inward', fields)).toHaveLength(20);
   });
 
   test.each([1, 10])('recipe of %i lines: 12, its change: 15', async (lines) => {

@@ -67,10 +67,10 @@ function materialEntries(book: Book): Entry[] {
   }));
 }
 
-/** Items that are no ingredients have no claim; all others are organic, by their certificates or by override. */
+/** Items that are no ingredients are conventional; all others are organic, by their certificates or by override. */
 function claimOf({ supplier, daysAgo }: SampleInward, material: string): { claim?: Claim; overrideReason?: string } {
   const parts = new Map<string, SampleMaterial>(Object.entries(sampleMaterials));
-  if (parts.get(material)?.part !== undefined) return {};
+  if (parts.get(material)?.part !== undefined) return { claim: 'conventional' };
   const isCovered = sampleCertificates.some(
     (certificate) => certificate.supplier === supplier && certificate.from >= daysAgo && daysAgo >= certificate.to,
   );

@@ -308,10 +308,10 @@ describe('the claim of a produced lot', () => {
       inwardDate: '2026-10-12',
       rawMaterials: [
         line({ rawMaterialId: pepper, quantity: 48.6, claim: 'organic' }),
-        line({ rawMaterialId: cardamom, quantity: 1400 }),
-        line({ rawMaterialId: water, quantity: 12 }),
-        line({ rawMaterialId: salt, quantity: 0.4 }),
-        line({ rawMaterialId: jar, quantity: 200 }),
+        line({ rawMaterialId: cardamom, quantity: 1400, claim: 'conventional' }),
+        line({ rawMaterialId: water, quantity: 12, claim: 'conventional' }),
+        line({ rawMaterialId: salt, quantity: 0.4, claim: 'conventional' }),
+        line({ rawMaterialId: jar, quantity: 200, claim: 'conventional' }),
       ],
     });
     const masala = await addProduct(admin, { unit: 'jar' });
@@ -352,7 +352,7 @@ describe('the claim of a produced lot', () => {
     const plain = await addMaterial(admin, { unit: 'kg' });
     await addInward(admin, supplierId, [], {
       inwardDate: '2026-10-12',
-      rawMaterials: [line({ rawMaterialId: plain })],
+      rawMaterials: [line({ rawMaterialId: plain, claim: 'conventional' })],
     });
     const lowRun = { ...run('GM-3', 'organic'), inputs: [{ rawMaterialId: plain, quantity: 1 }] };
     const refused = await admin('POST', '/production-runs', lowRun);

@@ -37,7 +37,7 @@ async function newFarmer(): Promise<number> {
 async function addOrganicInward(quantity: number, over: object = {}) {
   const rawMaterials = [
     { rawMaterialId: turmeric, quantity, pricePerUnit: 100, claim: 'organic', transactionCertificate: 'TC noted' },
-    { rawMaterialId: salt, quantity: 5, pricePerUnit: 10 },
+    { rawMaterialId: salt, quantity: 5, pricePerUnit: 10, claim: 'conventional' },
   ];
   return await addInward(admin, supplierId, [], { inwardDate: '2026-10-12', rawMaterials, ...over });
 }

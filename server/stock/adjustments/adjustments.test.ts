@@ -307,8 +307,9 @@ describe('a write-off', () => {
       lines: [{ lotId: lot, quantity: 4 }],
     });
     expect([all.status, (await readLot(lot)).onHandQty], all.text).toEqual([200, 0]);
-    const stale = { kind: 'writeOff', reason: 'x', lines, updatedAt: record.updatedAt };
-    expect((await put(record.adjustmentId, stale)).status).toBe(409);
+    const stale = { date, kind: 'writeOff', reason: 'x', lines, updatedAt: record.updatedAt };
+    const otherSession = app.withToken(await app.sessionOf('admin'));
+    expect((await otherSession('PUT', `/adjustments/${record.adjustmentId}`, stale)).status).toBe(409);
   });
 
   test('never removes more than the stock, with six at the same moment', async () => {

@@ -100,7 +100,7 @@ function lotOf(line: InwardLine, before: InwardLine | undefined, number: string 
     ...(line.code !== code && { code: line.code }),
     ...(line.supplierLotNumber !== supplierLotNumber && { supplierLotNumber: line.supplierLotNumber }),
     ...(line.expiresOn !== expiresOn && { expiresOn: line.expiresOn }),
-    ...(claim !== (claimBefore || 'conventional') && { claim }),
+    ...(claim !== claimBefore && { claim }),
     ...(line.overrideReason !== was.overrideReason && { overrideReason: line.overrideReason }),
     ...(line.transactionCertificate !== was.transactionCertificate && {
       transactionCertificate: line.transactionCertificate,
