@@ -231,7 +231,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   registerBackups(routes, backups);
   registerHistory(routes, allMasters, allDocuments);
   serveMetrics(app, services);
-  serveScreens(app, screensDir);
+  serveScreens(app, screensDir, config.timeZone);
   tidyUp(app, services);
   return { app, services: { ...services, backups, packs }, routes };
 }

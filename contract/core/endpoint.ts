@@ -16,6 +16,8 @@ export const ANTI_FORGERY_COOKIE = 'XSRF-TOKEN';
 export const ANTI_FORGERY_HEADER = 'x-xsrf-token';
 /** The form of our tokens: other programs use the cookie's name too. */
 export const ANTI_FORGERY_TOKEN = '[\\w-]{24}';
+/** Tells the screens the server's TIME_ZONE, in which both know the day. */
+export const TIME_ZONE_COOKIE = 'godown-time-zone';
 
 export type Access =
   /** No token required. */

@@ -313,15 +313,28 @@ test('a typed day is accepted or refused, and never read in part', async ({ page
     await date.pressSequentially(text);
     await date.press('Tab');
   };
-  // How days are read: contract/core/values/parseDay.test.ts.
-  for (const text of ['15-12', '31-02-2026']) {
+  // How days are read: contract/core/values/parseDay.test.ts, typedDay.test.ts.
+  for (const text of ['15-', '31-02-2026', 'soon']) {
     await type(text);
     await expect(date).toHaveValue(text);
     await expect(date).toHaveAccessibleDescription('Choose a valid production date.');
   }
-  for (const text of ['5-3-26', '2026-03-05']) {
+  const { format } = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' });
+  const today = format(new Date());
+  const last = today < `${today.slice(0, 4)}-03-05` ? Number(today.slice(0, 4)) - 1 : today.slice(0, 4);
+  for (const [text, day] of [
+    ['5-3-26', '2026-03-05'],
+    ['2026-03-05', '2026-03-05'],
+    ['5/3', `${last}-03-05`],
+    ['yesterday', format(Date.now() - 24 * 60 * 60 * 1000)],
+  ] as const) {
     await type(text);
-    await expect(date).toHaveValue('05-03-2026');
+    await expect(date).toHaveValue(day.split('-').toReversed().join('-'));
     await expect(date).toHaveAccessibleDescription('');
   }
+  // Sent without leaving the field.
+  await date.fill('');
+  await date.pressSequentially('5/3');
+  await date.press('Control+Enter');
+  await expect(date).toHaveValue(`05-03-${last}`);
 });

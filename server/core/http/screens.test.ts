@@ -80,7 +80,9 @@ describe('the anti-forgery cookie', () => {
 
   test('is set once, also beside a cookie of another program under its name', async () => {
     const given = async (cookie: string) =>
-      (await app.app.inject({ method: 'GET', url: '/login', headers: { cookie } })).cookies;
+      (await app.app.inject({ method: 'GET', url: '/login', headers: { cookie } })).cookies.filter(
+        ({ name }) => name === 'XSRF-TOKEN',
+      );
     const own = `XSRF-TOKEN=${(await get('/login')).cookies[0]?.value}`;
     expect(await given(own)).toEqual([]);
     expect(await given(`XSRF-TOKEN=theirs; ${own}`)).toEqual([]);
@@ -101,6 +103,11 @@ describe('the anti-forgery cookie', () => {
       expect(String(refused.headers['set-cookie']), token).toMatch(/^XSRF-TOKEN=[\w-]{24}; Path=\/; SameSite=Strict$/);
     }
   });
+});
+
+test('the page tells its scripts the time zone in which both know the day', async () => {
+  const cookie = (await get('/login')).cookies.find(({ name }) => name === 'godown-time-zone');
+  expect(cookie).toMatchObject({ value: 'Asia/Kolkata', path: '/', sameSite: 'Strict' });
 });
 
 test('every answer has security headers, and answers of the API are not cached', async () => {

@@ -81,7 +81,12 @@ export function GoodFields({ form, row }: GoodFieldsProps) {
         label={goodLabels.manufactureDate}
         value={form.values.manufactureDate}
       />
-      <DateField {...form.getInputProps('expiryDate')} label={goodLabels.expiryDate} value={form.values.expiryDate} />
+      <DateField
+        tense="future"
+        {...form.getInputProps('expiryDate')}
+        label={goodLabels.expiryDate}
+        value={form.values.expiryDate}
+      />
     </>
   );
 }

@@ -92,6 +92,7 @@ export function CertificateForm({ onUncovered, ...props }: CertificateFormProps)
         value={values.validFrom}
       />
       <DateField
+        tense="future"
         {...getInputProps('validTo')}
         span={3}
         label={certificateLabels.validTo}

@@ -111,7 +111,12 @@ function OpeningFields({ form, line, index, takesFocus }: FieldsProps) {
   return (
     <>
       <TextInput {...form.getInputProps(`lines.${index}.code`)} label="Code" placeholder="proposed" />
-      <DateField {...form.getInputProps(`lines.${index}.expiresOn`)} label="Expires on" value={line.expiresOn} />
+      <DateField
+        tense="future"
+        {...form.getInputProps(`lines.${index}.expiresOn`)}
+        label="Expires on"
+        value={line.expiresOn}
+      />
       <SelectField
         {...form.getInputProps(`lines.${index}.claim`)}
         label={claimTexts.claim}

@@ -57,6 +57,7 @@ export function LotForm({ lot: current, ...props }: LotFormProps) {
         {...form.getInputProps('supplierLotNumber')}
       />
       <DateField
+        tense="future"
         {...form.getInputProps('expiresOn')}
         label={lotLabels.expiresOn}
         span={4}

@@ -63,7 +63,7 @@ export function LineLot({ form, line, index, certificate, opened, onToggle }: Li
         <div className={classes.lotFields}>
           <TextInput {...path('code')} label={lotLabels.code} placeholder={inwardLotTexts.proposed} />
           <TextInput {...path('supplierLotNumber')} label={lotLabels.supplierLotNumber} />
-          <DateField {...path('expiresOn')} label={lotLabels.expiresOn} value={line.expiresOn} />
+          <DateField tense="future" {...path('expiresOn')} label={lotLabels.expiresOn} value={line.expiresOn} />
           <SelectField
             {...path('claim')}
             value={claim}

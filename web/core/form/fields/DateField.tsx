@@ -4,6 +4,8 @@ import { DateInput } from '@mantine/dates';
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 import { isCalendarDate } from '#contract/core/values/dates.ts';
 import { parseDay } from '#contract/core/values/parseDay.ts';
+import { typedDay, type Tense } from '#contract/core/values/typedDay.ts';
+import { today } from '#web/core/ui/today.ts';
 
 interface DateFieldProps {
   label: string;
@@ -16,6 +18,8 @@ interface DateFieldProps {
   'data-path'?: string;
   /** Width in the form's twelve columns. */
   span?: number;
+  /** Where a day without a year is looked for; the past by default. */
+  tense?: Tense;
 }
 
 const ariaLabels = {
@@ -27,8 +31,8 @@ const ariaLabels = {
   nextDecade: 'Next decade',
 };
 
-/** A date as dd-MM-yyyy: typed, also short as 5-3-26 or 050326, or picked from a calendar. */
-export function DateField({ value, onChange, onBlur, span, ...input }: DateFieldProps) {
+/** A date as dd-MM-yyyy: typed, also short as 5-3-26, 5/3 or today, or picked from a calendar. */
+export function DateField({ value, onChange, onBlur, span, tense, ...input }: DateFieldProps) {
   const isDay = isCalendarDate(value);
   // A restored draft may hold text that is no date. The input cannot show it, so the value is cleared.
   const clearInvalid = useEffectEvent(() => {
@@ -37,7 +41,13 @@ export function DateField({ value, onChange, onBlur, span, ...input }: DateField
   useEffect(() => clearInvalid(), []);
   // Mantine would open it on every focus: over the form that has just opened, and over the fields that Enter goes on to.
   const [isOpen, setOpen] = useState(false);
+  // Once it is left: while somebody types 5/11/26, 5/1 and 5/11 are no dates yet.
+  const completeDay = () => {
+    const day = isDay ? null : typedDay(value, today(), tense);
+    if (day !== null) onChange(day);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') completeDay();
     if (event.altKey && event.key === 'ArrowDown') {
       event.preventDefault();
       setOpen(true);
@@ -64,6 +74,7 @@ export function DateField({ value, onChange, onBlur, span, ...input }: DateField
       onKeyDown={onKeyDown}
       onBlur={() => {
         setOpen(false);
+        completeDay();
         onBlur?.();
       }}
       getDayProps={() => ({ onClick: () => setOpen(false) })}

@@ -117,6 +117,7 @@ export function OutputFields({ form, output, index, record, remove }: OutputFiel
             value={output.manufactureDate || form.values.productionDate}
           />
           <DateField
+            tense="future"
             {...form.getInputProps(`${path}.expiryDate`)}
             label={goodLabels.expiryDate}
             value={output.expiryDate}

@@ -32,7 +32,12 @@ export function OtherLots({ form }: { form: UseFormReturnType<CountValues> }) {
             value={quantity}
           />
           <TextInput {...getInputProps(`others.${index}.code`)} label="Code" placeholder="proposed" value={code} />
-          <DateField {...getInputProps(`others.${index}.expiresOn`)} label="Expires on" value={expiresOn} />
+          <DateField
+            tense="future"
+            {...getInputProps(`others.${index}.expiresOn`)}
+            label="Expires on"
+            value={expiresOn}
+          />
           <span className={classes.remove}>
             <RowAction
               label={`Remove ${countTexts.other(index + 1)}`}
