@@ -87,7 +87,7 @@ const buttonColors: MantineTheme['variantColorResolver'] = (input) => {
 };
 
 export const theme = createTheme({
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Devanagari", sans-serif',
+  fontFamily: '"Indian scripts", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
   fontSizes: { xs: '0.78125rem', sm: '0.875rem', md: '0.875rem', lg: '0.9375rem', xl: '1.25rem' },
   lineHeights: { xs: '1.4', sm: '1.45', md: '1.45', lg: '1.4', xl: '1.3' },
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '8px', xl: '8px' },

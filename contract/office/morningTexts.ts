@@ -5,9 +5,7 @@ export const morningTexts = {
   loadFailed: 'The to-do list could not be loaded.',
   nothing: 'Nothing to do.',
   lastBackup: (time: string) => `Last backup ${time}.`,
-  points: (count: number) => (count === 1 ? 'point an inspector would stop at.' : 'points an inspector would stop at.'),
-  goal: 'The goal is none.',
-  open: 'Open',
+  all: (count: string) => `All ${count}`,
   soonest: (count: number, of: number) => `${count} of ${of}, soonest out first`,
   noWeeks: 'Nothing in these weeks.',
   noneBelow: 'No raw material is below its reorder level.',
@@ -21,13 +19,12 @@ export const morningTexts = {
 /** The blocks of the dashboard, in their order, by the names under which a device stores the hidden ones. */
 export const morningBlocks = {
   todo: 'To do',
-  readiness: 'Readiness',
+  buyers: 'Recent Buyers',
   belowReorder: 'Below reorder level',
   unpaid: 'Not paid',
   used: 'Used in production',
   purchases: 'Purchases',
   yield: 'Yield',
   expiring: 'Expiring lots',
-  buyers: 'Recent Buyers',
 } as const;
 export type MorningBlock = keyof typeof morningBlocks;

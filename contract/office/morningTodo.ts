@@ -4,6 +4,7 @@ import { formatDate, formatQuantityWithUnit, formatRupees } from '../core/values
 import { daysAfter, daysUntil } from '../core/values/dates.ts';
 import type { Morning } from './morning.ts';
 import type { Action, Resource } from '../permissions.ts';
+import { readinessTexts } from '../prove/readiness.ts';
 
 /** Existing harm, imminent harm, or ongoing work. */
 type TodoTone = 'red' | 'yellow' | 'plain';
@@ -160,6 +161,25 @@ function withoutBuyer({ soldWithoutBuyer }: Morning): Todo | undefined {
   };
 }
 
+function inspected({ readiness }: Morning): Todo | undefined {
+  const open = readiness?.filter(({ count }) => count > 0) ?? [];
+  if (open.length === 0) return undefined;
+  const count = open.reduce((sum, kind) => sum + kind.count, 0);
+  return {
+    kind: 'readiness',
+    tone: 'plain',
+    count,
+    text: counted(count, 'point an inspector would stop at', 'points an inspector would stop at'),
+    detail: open
+      .slice(0, DETAILS)
+      .map((kind) => `${readinessTexts[kind.kind].title}: ${kind.count}`)
+      .join('; '),
+    verb: 'Open Readiness',
+    needs: ['proof', 'view'],
+    to: '/readiness',
+  };
+}
+
 const HOUR_MS = 60 * 60 * 1000;
 
 function backupDue({ backup }: Morning, now: Date): Todo | undefined {
@@ -187,6 +207,7 @@ export function todosOf(morning: Morning, now: Date): Todo[] {
     expiringSoon(morning),
     inProgress(morning),
     withoutBuyer(morning),
+    inspected(morning),
     backupDue(morning, now),
   ];
   const todos = all.flatMap((todo) => todo ?? []);

@@ -73,18 +73,18 @@ test('unpaid amounts and weeks of consumption are links, beside the materials be
 
 test('blocks that are hidden stay hidden on this device', async ({ page, godown }) => {
   await begin(page, godown, '/dashboard');
-  const readiness = page.getByRole('region', { name: 'Readiness' });
-  await expect(readiness).toBeVisible();
+  const expiring = page.getByRole('region', { name: 'Expiring lots' });
+  await expect(expiring).toBeVisible();
   await page.getByRole('button', { name: 'Choose blocks' }).click();
-  await page.getByRole('checkbox', { name: 'Readiness' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Expiring lots' }).uncheck();
   await page.keyboard.press('Escape');
-  await expect(readiness).toBeHidden();
+  await expect(expiring).toBeHidden();
   await page.reload();
   await expect(page.getByRole('region', { name: 'To do' })).toBeVisible();
-  await expect(readiness).toBeHidden();
+  await expect(expiring).toBeHidden();
   await page.getByRole('button', { name: 'Choose blocks' }).click();
-  await page.getByRole('checkbox', { name: 'Readiness' }).check();
-  await expect(readiness).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Expiring lots' }).check();
+  await expect(expiring).toBeVisible();
 });
 
 test('a failing to-do list leaves the rest of the dashboard, and can be tried again', async ({

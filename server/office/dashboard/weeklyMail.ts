@@ -6,8 +6,6 @@ import { morningAnswer, type Morning } from '#contract/office/morning.ts';
 import { morningBlocks } from '#contract/office/morningTexts.ts';
 import { todosOf } from '#contract/office/morningTodo.ts';
 import type { Role } from '#contract/permissions.ts';
-import { readinessTexts } from '#contract/prove/readiness.ts';
-import { weeklyMailTexts } from '#contract/core/accounts/weeklyMail.ts';
 import { escapeHtml } from '../../core/escapeHtml.ts';
 import type { MailContent } from '../../core/mail/mailer.ts';
 import type { WeeklyMail } from '../../core/mail/weeklyMails.ts';
@@ -24,12 +22,10 @@ interface Part {
   lines: string[];
 }
 
-function figuresOf({ readiness = [], unpaid, weeks = [] }: Morning): Part[] {
-  const open = readiness.filter(({ count }) => count > 0);
+function figuresOf({ unpaid, weeks = [] }: Morning): Part[] {
   const last = weeks.at(-1);
   const ages = (unpaid?.ages ?? []).filter(({ count }) => count > 0);
   const parts = [
-    { title: morningBlocks.readiness, lines: open.map(({ kind, count }) => `${readinessTexts[kind].title}: ${count}`) },
     {
       title: morningBlocks.unpaid,
       lines: ages.map(({ fromDays, toDays, count, amount }) => {
@@ -56,13 +52,12 @@ function mailOf({ email, full_name: fullName }: Person, morning: Morning, now: D
   const todos = todosOf(morning, now).map(({ count, text, detail }) => {
     return `${count} ${text}${detail === '' ? '' : `: ${detail}`}`;
   });
-  const open = (morning.readiness ?? []).some(({ count }) => count > 0);
-  if (todos.length === 0 && !open) return undefined;
+  if (todos.length === 0) return undefined;
   const greeting = `Hello ${fullName},`;
   const why = 'these tasks are open in Godown:';
   const how = 'To stop this mail, untick the weekly mail on your profile.';
-  const parts = [...(todos.length > 0 ? [{ title: morningBlocks.todo, lines: todos }] : []), ...figuresOf(morning)];
-  const [first = weeklyMailTexts.title] = todos;
+  const parts = [{ title: morningBlocks.todo, lines: todos }, ...figuresOf(morning)];
+  const [first] = todos;
   return {
     to: email,
     subject: `Godown: ${first}`,

@@ -93,11 +93,7 @@ export function ListPanel<Row>({
   }
   return (
     <>
-      {views && (
-        <div className={classes.views}>
-          <SavedViews list={views} countQuery={list.countQuery} />
-        </div>
-      )}
+      {views && <SavedViews list={views} countQuery={list.countQuery} />}
       {list.rows.length < list.total && (
         <p className={classes.onPaper}>{listTexts.onPaper(list.rows.length, list.total)}</p>
       )}

@@ -42,7 +42,7 @@ export function BelowReorderBlock({ belowReorder }: { belowReorder: NonNullable<
   return (
     <Block
       title={morningBlocks.belowReorder}
-      columns={4}
+      columns={7}
       about={count > 0 && morningTexts.soonest(count, of)}
       aside={
         <Link to="/reports/rawmaterialreports" search={{ belowReorder: 'true' }}>

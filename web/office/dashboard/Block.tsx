@@ -7,8 +7,8 @@ interface BlockProps {
   about?: ReactNode;
   /** At the right end of the head. */
   aside?: ReactNode;
-  /** Width, of the six columns of the dashboard; two by default. */
-  columns?: 3 | 4;
+  /** Width, of the twelve columns of the dashboard; four by default. */
+  columns?: 5 | 7 | 12;
   children: ReactNode;
 }
 

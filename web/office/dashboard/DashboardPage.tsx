@@ -15,7 +15,6 @@ import { CountStrip } from './CountStrip.tsx';
 import { ExpiringBlock } from './ExpiringBlock.tsx';
 import classes from './Morning.module.css';
 import { PhoneActions } from './PhoneActions.tsx';
-import { ReadinessBlock } from './ReadinessBlock.tsx';
 import { RecentBuyers } from './RecentBuyers.tsx';
 import { TodoBlock } from './TodoBlock.tsx';
 import { UnpaidBlock } from './UnpaidBlock.tsx';
@@ -59,7 +58,6 @@ export function DashboardPage() {
       {/* Content below waits until the height of the part above is known, so that nothing moves. */}
       <div className={classes.morning} hidden={isWaiting}>
         {morning && <Blocks morning={morning} answeredAt={dataUpdatedAt} isShown={isShown} />}
-        {isShown('buyers') && <RecentBuyers />}
         <PhoneActions />
       </div>
     </>
@@ -73,11 +71,11 @@ interface BlocksProps {
 }
 
 function Blocks({ morning, answeredAt, isShown }: BlocksProps) {
-  const { readiness, belowReorder, unpaid, weeks, expiring, day } = morning;
+  const { belowReorder, unpaid, weeks, expiring, day } = morning;
   return (
     <>
       {isShown('todo') && <TodoBlock morning={morning} answeredAt={answeredAt} />}
-      {readiness && isShown('readiness') && <ReadinessBlock readiness={readiness} />}
+      {isShown('buyers') && <RecentBuyers />}
       {belowReorder && isShown('belowReorder') && <BelowReorderBlock belowReorder={belowReorder} />}
       {unpaid && isShown('unpaid') && <UnpaidBlock unpaid={unpaid} day={day} />}
       {weeks && <WeekBlocks weeks={weeks} isShown={isShown} />}

@@ -20,7 +20,7 @@ export function ExpiringBlock({ expiring, day }: { expiring: NonNullable<Morning
   return (
     <Block
       title={morningBlocks.expiring}
-      columns={3}
+      columns={12}
       aside={
         <span className={classes.terms} role="group" aria-label="Within">
           {expiring.terms.map(({ days, count: within }) => (

@@ -19,7 +19,7 @@ export function TodoBlock({ morning, answeredAt }: TodoBlockProps) {
   const todos = todosOf(morning, new Date(answeredAt));
   const madeAt = morning.backup?.madeAt;
   return (
-    <Block title={morningBlocks.todo} columns={4}>
+    <Block title={morningBlocks.todo} columns={7}>
       {todos.length === 0 && (
         <Nothing>
           {morningTexts.nothing} {madeAt && morningTexts.lastBackup(formatTimestamp(madeAt))}

@@ -24,6 +24,7 @@ export function UnpaidBlock({ unpaid: { count, amount, ages, oldest }, day }: { 
   return (
     <Block
       title={morningBlocks.unpaid}
+      columns={5}
       aside={
         <Link to={placeOf({ from: null, to: null })} className={classes.sum}>
           {formatRupees(amount)}

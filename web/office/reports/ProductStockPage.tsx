@@ -1,4 +1,4 @@
-/** Product Stock (specification §2): the quantity per product above the finished goods, read-only. */
+/** Product Stock (specification §2): the finished goods above the quantity per product, read-only. */
 import { goodEndpoints, goodTexts } from '#contract/make/goods.ts';
 import { productStockTexts } from '#contract/office/reports.ts';
 import { finishedGoods, pageSizes } from '#contract/kinds.ts';
@@ -48,7 +48,6 @@ function ProductStock({ chips }: { chips: ReactNode }) {
         />
       </ListHeader>
       {chips}
-      <QuantityPerProduct />
       <section aria-labelledby="goods">
         <h2 id="goods" className={classes.heading}>
           {productStockTexts.goods}
@@ -65,6 +64,7 @@ function ProductStock({ chips }: { chips: ReactNode }) {
           begin={<BeginLink to={finishedGoods.screenPath}>Go to Finished Goods</BeginLink>}
         />
       </section>
+      <QuantityPerProduct />
     </>
   );
 }

@@ -43,6 +43,7 @@ export function SavedViews({ list, countQuery }: SavedViewsProps) {
       setOpened(true);
     });
   const shown = views.find((view) => viewQueryOf(searchOfView(view.query)) === query);
+  if (views.length === 0 && query === '') return null;
   const mayChange = shown && (shown.isOwn || may('update', 'sharedViews'));
   return (
     <nav className={classes.views} aria-label="Views">

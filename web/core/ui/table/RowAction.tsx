@@ -6,8 +6,8 @@ interface RowActionProps {
   label: string;
   /** The tooltip, if not the label. */
   title?: string;
-  /** Seen while the row has the pointer or the focus; never on a card. */
-  quiet?: boolean;
+  /** Left out on a card, whose menu has it. */
+  inTable?: boolean;
   /** Whether the row, or the menu of it, is expanded. */
   expanded?: boolean;
   disabled?: boolean;
@@ -21,12 +21,12 @@ interface RowActionProps {
 }
 
 /** A row's icon button; a plain <button>, since a page has thirty of them. */
-export function RowAction({ label, title = label, quiet, expanded, onClick, children, ...rest }: RowActionProps) {
+export function RowAction({ label, title = label, inTable, expanded, onClick, children, ...rest }: RowActionProps) {
   return (
     <button
       type="button"
       className={classes.action}
-      data-quiet={quiet}
+      data-in-table={inTable}
       aria-label={label}
       aria-expanded={expanded}
       title={title}
