@@ -1,6 +1,4 @@
-/**
- * Finished goods, which the wire calls them: each is a batch, a lot of its product (server/stock/ledger/batches.ts).
- */
+/** Finished goods, as the wire names batches: each is a lot of its product (server/stock/ledger/batches.ts). */
 import type { z } from 'zod';
 import { goodTexts, type goodBody, type goodEndpoints } from '#contract/make/goods.ts';
 import { entryAt } from '#contract/core/values/entryAt.ts';

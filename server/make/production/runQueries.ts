@@ -69,7 +69,7 @@ export const runList: ListSource<RunRow> = {
   id: rowId,
 };
 
-/** What a line has beside its fields: its run, and what the yield is computed by. */
+/** Columns of a line beside its fields: its run, and those from which the yield is computed. */
 interface LineColumns {
   runId: number;
   milligramsPerUnit: number | null;

@@ -23,7 +23,7 @@ import classes from './ProductionPage.module.css';
 import { runs, type RunBegun } from './runDefinition.ts';
 import type { RunDraft } from './runDraft.ts';
 import { RunList } from './RunList.tsx';
-import { useFirstOutput } from './linkedBatch.ts';
+import { useFirstOutput } from './firstOutput.ts';
 
 const stockColumns: Column<StockRecord>[] = [
   {
@@ -54,7 +54,7 @@ export function ProductionPage() {
   const form = useReadDocument<RunRecord, RunDraft, RunBegun, RunWithClaims>(runs, runTexts.notLoaded, {
     alwaysOpen: true,
   });
-  useFirstOutput((makes) => form.begin({ makes }));
+  useFirstOutput((firstOutput) => form.begin({ firstOutput }));
   const [labelled, setLabelled] = useState<number[]>();
 
   return (
@@ -94,7 +94,7 @@ export function ProductionPage() {
         </section>
         <section aria-label="Recording" className={classes.recording}>
           {/* Always rendered: when closed, it is the form for a new production. */}
-          <ProductionForm key={form.key} {...form.props} completes={!may('update', 'runs')} printLabels={setLabelled} />
+          <ProductionForm key={form.key} {...form.props} isForCompleting={!may('update', 'runs')} printLabels={setLabelled} />
         </section>
       </div>
       <RunList form={form} />

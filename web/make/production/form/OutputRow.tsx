@@ -17,20 +17,20 @@ import { ProductField } from '#web/make/goods/ProductField.tsx';
 import { useBatchNumberUse } from '#web/make/goods/useBatchNumberUse.ts';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
 import { toastFailed } from '#web/core/ui/toast.tsx';
-import type { RunDraft, RunOutput } from '../runDraft.ts';
-import { fetchLinkedBatch } from '../linkedBatch.ts';
+import { fetchLinkedBatch } from '../firstOutput.ts';
+import type { OutputDraft, RunDraft } from '../runDraft.ts';
 import classes from '../ProductionPage.module.css';
 
-interface OutputFieldsProps {
+interface OutputRowProps {
   form: UseFormReturnType<RunDraft>;
-  output: RunOutput;
+  output: OutputDraft;
   index: number;
   /** The edited run. */
   record?: RunWithClaims;
   remove: (index: number) => void;
 }
 
-export function OutputFields({ form, output, index, record, remove }: OutputFieldsProps) {
+export function OutputRow({ form, output, index, record, remove }: OutputRowProps) {
   const { product, batchNumber, finishedGoodId } = output;
   const isRecorded = record?.outputs.some((each) => each.finishedGoodId === finishedGoodId) ?? false;
   const path = `outputs.${index}` as const;
@@ -129,7 +129,7 @@ export function OutputFields({ form, output, index, record, remove }: OutputFiel
 
 interface BatchByItselfProps {
   form: UseFormReturnType<RunDraft>;
-  output: RunOutput;
+  output: OutputDraft;
   index: number;
   used: ReturnType<typeof useBatchNumberUse>;
   isLinked: boolean;
@@ -165,7 +165,7 @@ function BatchByItself({ form, output, index, used, isLinked }: BatchByItselfPro
   );
 }
 
-function datesOf({ manufactureDate, expiryDate }: RunOutput, productionDate: string): string {
+function datesOf({ manufactureDate, expiryDate }: OutputDraft, productionDate: string): string {
   const madeOn = manufactureDate || productionDate;
   return `Made ${madeOn ? formatDate(madeOn) : 'on the production date'}, ${expiryDate ? `expires ${formatDate(expiryDate)}` : 'no expiry date'}`;
 }
@@ -176,7 +176,7 @@ const noProposal = { batchNumber: '', expiryDate: '' };
  * Fills batch number and expiry date by the pattern and the shelf life of the product, and again on another day of
  * production; typed values stay.
  */
-function useProposal(form: UseFormReturnType<RunDraft>, output: RunOutput, index: number) {
+function useProposal(form: UseFormReturnType<RunDraft>, output: OutputDraft, index: number) {
   const { product, finishedGoodId } = output;
   const day = output.manufactureDate || form.values.productionDate;
   const { data } = useQuery({
