@@ -132,9 +132,10 @@ interface Ingredient {
  * The quantity of an ingredient with its planned loss, times `factor / divisor`. Rounded half up once, since small
  * quantities and losses would be rounded to nothing on the way.
  */
-function withPlannedLoss({ quantity, plannedLoss }: Ingredient, factor: bigint, divisor: bigint): number {
+function withPlannedLoss(ingredient: Ingredient, factor: bigint, divisor: bigint): number {
   const whole = BigInt(HUNDRED_PERCENT);
-  return divided(BigInt(quantity) * (whole + BigInt(plannedLoss)) * factor, whole * divisor);
+  const { quantity: net, plannedLoss } = ingredient;
+  return divided(BigInt(net) * (whole + BigInt(plannedLoss)) * factor, whole * divisor);
 }
 
 /** Thousandths of an ingredient that a run consumes for `requested` by a recipe for `output`, planned loss included. */

@@ -34,7 +34,11 @@ function massOfLosses(losses: readonly Loss[]): bigint {
 }
 
 /** Sums inputs, outputs and losses; names inputs and outputs of unknown weight. */
-export function yieldOf(inputs: readonly MeasuredItem[], outputs: readonly MeasuredItem[], losses: readonly Loss[]): RunYield {
+export function yieldOf(
+  inputs: readonly MeasuredItem[],
+  outputs: readonly MeasuredItem[],
+  losses: readonly Loss[],
+): RunYield {
   const [input, output, loss] = [massOf(inputs), massOf(outputs), massOfLosses(losses)];
   const unknown = [...inputs, ...outputs].filter((each) => isCounted(each) && each.milligramsPerUnit === null);
   const milligramsOf = (mass: bigint) => divided(mass, THOUSANDTHS);

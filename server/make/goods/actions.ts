@@ -84,7 +84,11 @@ function saleEvent(action: 'create' | 'delete', sale: HandSale): AuditEntry {
 }
 
 /** Adds a finished good on a day. Throws 400, or 409 'Batch number "…" is already used!'. */
-export async function createFinishedGood({ trx, actor, audit }: Write, body: FinishedGoodBody, today: string): Promise<FinishedGood> {
+export async function createFinishedGood(
+  { trx, actor, audit }: Write,
+  body: FinishedGoodBody,
+  today: string,
+): Promise<FinishedGood> {
   const itemId = await lockProductItem(trx, body.productId);
   return await refusalsAsConflict(trx, batchRefusals(body.batchNumber), async () => {
     const status = body.status === 'expired' ? 'expired' : 'available';

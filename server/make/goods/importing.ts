@@ -222,7 +222,13 @@ export const goodsImporter: Importer = {
       const batch = await findBatch(write.trx, recordId);
       const saleDay = batch && (await findLastSaleDay(write.trx, batch.lotId));
       // Undoing leaves the status to the ledger, as the import did.
-      await updateFinishedGood(write, recordId, { ...body, ...(!('status' in before) && withoutStatus) }, today, saleDay);
+      await updateFinishedGood(
+        write,
+        recordId,
+        { ...body, ...(!('status' in before) && withoutStatus) },
+        today,
+        saleDay,
+      );
       return;
     }
     if (await isLotChanged(write.trx, recordId, updatedAt)) throw conflict(importTexts.lotChanged);

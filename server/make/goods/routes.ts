@@ -2,7 +2,13 @@ import { goodEndpoints, goodTexts } from '#contract/make/goods.ts';
 import { restoreEndpoint } from '#contract/core/restore.ts';
 import { notFound } from '../../core/http/errors.ts';
 import type { Routes } from '../../core/http/routes.ts';
-import { createFinishedGood, deleteFinishedGood, findBatchNumberUse, restoreFinishedGood, updateFinishedGood } from './actions.ts';
+import {
+  createFinishedGood,
+  deleteFinishedGood,
+  findBatchNumberUse,
+  restoreFinishedGood,
+  updateFinishedGood,
+} from './actions.ts';
 import { findFinishedGood, finishedGoodList, quantityPerProduct } from './queries.ts';
 
 /** Registers the calls of finished goods. */
@@ -26,5 +32,8 @@ export function registerFinishedGoods(routes: Routes): void {
     async ({ params, body }, write) => await updateFinishedGood(write, params.id, body, today()),
   );
   routes.write(goodEndpoints.remove, async ({ params }, write) => await deleteFinishedGood(write, params.id, today()));
-  routes.write(restoreEndpoint('goods'), async ({ params }, write) => await restoreFinishedGood(write, params.id, today()));
+  routes.write(
+    restoreEndpoint('goods'),
+    async ({ params }, write) => await restoreFinishedGood(write, params.id, today()),
+  );
 }

@@ -15,7 +15,10 @@ export function itemKey({ rawMaterialId, productId }: ItemReference): string {
 }
 
 /** Losses beyond the inputs of their item, or of an item that is no input, by position. */
-export function findExcessLosses(inputs: readonly Input[], losses: readonly Loss[]): Map<number, 'noInput' | 'tooMuch'> {
+export function findExcessLosses(
+  inputs: readonly Input[],
+  losses: readonly Loss[],
+): Map<number, 'noInput' | 'tooMuch'> {
   const remaining = new Map<string, number>();
   for (const input of inputs) remaining.set(itemKey(input), (remaining.get(itemKey(input)) ?? 0) + input.quantity);
   const excess = new Map<number, 'noInput' | 'tooMuch'>();

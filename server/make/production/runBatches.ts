@@ -77,9 +77,7 @@ async function refuseOrphans(trx: Trx, batches: readonly BatchRow[], outputs: re
     const batch = adopted.find((each) => each.lotId === lotId);
     const index = outputs.findIndex(({ finishedGoodId }) => finishedGoodId === batch?.goodId);
     const labels = recallLinks(recallsOfLot).map(({ label }) => label);
-    errors[`outputs.${index}.batchNumber`] = [
-      stockRefusals.orphanStays(entryAt(outputs, index).batchNumber, labels),
-    ];
+    errors[`outputs.${index}.batchNumber`] = [stockRefusals.orphanStays(entryAt(outputs, index).batchNumber, labels)];
   }
   throw conflict(Object.values(errors).flat().join('\n'), errors, recallLinks(reached));
 }

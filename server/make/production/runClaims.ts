@@ -28,7 +28,9 @@ export async function claimOutputs(
     .where('run_id', '=', runId)
     .where('deleted_at', 'is', null)
     .execute();
-  const lotIds = new Map(batches.flatMap(({ lotId, batchKey }) => (lotId === null ? [] : [[batchKey, lotId] as const])));
+  const lotIds = new Map(
+    batches.flatMap(({ lotId, batchKey }) => (lotId === null ? [] : [[batchKey, lotId] as const])),
+  );
   const claims = await findClaims(trx, await findOrigins(trx, [...lotIds.values()]));
   const errors: FieldErrors = {};
   const declared = new Map<number, Claim>();

@@ -181,7 +181,11 @@ async function reviseOutput(
   return [{ action: 'update', resource: 'goods', recordId: id, before, after }, ...returnChanges(returns)];
 }
 
-function isUnchanged(output: RunOutput, before: Output | undefined, { productionDate, previousDate }: RevisedRun): boolean {
+function isUnchanged(
+  output: RunOutput,
+  before: Output | undefined,
+  { productionDate, previousDate }: RevisedRun,
+): boolean {
   return (
     before !== undefined &&
     (output.manufactureDate !== null || productionDate === previousDate) &&

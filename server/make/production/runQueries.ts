@@ -114,8 +114,12 @@ async function findLosses(db: Database | Trx, ids: readonly number[]): Promise<L
   return rows;
 }
 
-function withoutLineColumns<Row extends LineColumns>(row: Row) {
-  const { runId: _runId, milligramsPerUnit: _milligramsPerUnit, part: _part, ...line } = row;
+function withoutLineColumns<Row extends LineColumns>({
+  runId: _runId,
+  milligramsPerUnit: _milligramsPerUnit,
+  part: _part,
+  ...line
+}: Row) {
   return line;
 }
 

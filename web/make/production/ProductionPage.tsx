@@ -94,7 +94,12 @@ export function ProductionPage() {
         </section>
         <section aria-label="Recording" className={classes.recording}>
           {/* Always rendered: when closed, it is the form for a new production. */}
-          <ProductionForm key={form.key} {...form.props} isForCompleting={!may('update', 'runs')} printLabels={setLabelled} />
+          <ProductionForm
+            key={form.key}
+            {...form.props}
+            isForCompleting={!may('update', 'runs')}
+            printLabels={setLabelled}
+          />
         </section>
       </div>
       <RunList form={form} />

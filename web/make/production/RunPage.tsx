@@ -92,7 +92,11 @@ export function RunFacts({ run }: { run: RunWithClaims }) {
           value: formatDate(run.productionDate),
           below: <ProductionStatusPill status={run.status} />,
         },
-        { label: 'In', value: formatKilograms(inputGrams), below: withoutGrams.length > 0 && `without ${withoutGrams.join(', ')}` },
+        {
+          label: 'In',
+          value: formatKilograms(inputGrams),
+          below: withoutGrams.length > 0 && `without ${withoutGrams.join(', ')}`,
+        },
         {
           label: 'Out',
           value: formatKilograms(outputGrams),

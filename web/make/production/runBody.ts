@@ -90,7 +90,8 @@ export function fieldOf(path: string, values: RunDraft): string {
   const [list = '', index = '', name = ''] = path.split('.');
   // '1.quantity' of create-multiple, 'quantity' of one production.
   const isOfMultiple = /^\d+$/.test(list);
-  if (isOfMultiple) return index === 'productionDate' || index === 'status' ? index : `inputs.${list}.${inputField(index)}`;
+  if (isOfMultiple)
+    return index === 'productionDate' || index === 'status' ? index : `inputs.${list}.${inputField(index)}`;
   if (path === 'rawMaterialId' || path === 'quantity') return `inputs.0.${inputField(path)}`;
   // A list as a whole, or a field of the run.
   if (index === '') return path;

@@ -30,16 +30,7 @@ interface InputRowProps {
 }
 
 /** Item and quantity of an input, with the remaining balance while typing, and its lots. */
-export function InputRow({
-  form,
-  input,
-  index,
-  stock,
-  record,
-  warnings,
-  isIngredient,
-  remove,
-}: InputRowProps) {
+export function InputRow({ form, input, index, stock, record, warnings, isIngredient, remove }: InputRowProps) {
   const { inputs } = form.values;
   const { isOpen, toggle } = useOpenLots();
   const quantity = form.getInputProps(`inputs.${index}.quantity`);
@@ -52,7 +43,10 @@ export function InputRow({
     clearFaults(form, `inputs.${index}`);
     form.setFieldValue(`inputs.${index}`, { ...input, item, lots: null });
   };
-  const itemField = { ...form.getInputProps(`inputs.${index}.item`), 'data-autofocus': record === undefined || undefined };
+  const itemField = {
+    ...form.getInputProps(`inputs.${index}.item`),
+    'data-autofocus': record === undefined || undefined,
+  };
 
   return (
     <div

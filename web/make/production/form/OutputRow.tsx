@@ -2,15 +2,11 @@
 import { Button, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { isCalendarDate } from '#contract/core/values/dates.ts';
-import { limits } from '#contract/core/fields.ts';
+import { useState } from 'react';
 import { formatDate } from '#contract/core/values/format.ts';
 import { goodLabels, goodTexts } from '#contract/make/goods.ts';
-import { itemEndpoints } from '#contract/stock/items.ts';
 import { runTexts, type RunWithClaims } from '#contract/make/runs.ts';
-import { call, whyOf } from '#web/core/api/client.ts';
+import { whyOf } from '#web/core/api/client.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
 import { ProductField } from '#web/make/goods/ProductField.tsx';
@@ -19,6 +15,7 @@ import { RowAction } from '#web/core/ui/table/RowAction.tsx';
 import { toastFailed } from '#web/core/ui/toast.tsx';
 import { fetchLinkedBatch } from '../firstOutput.ts';
 import type { OutputDraft, RunDraft } from '../runDraft.ts';
+import { useBatchProposal } from './useBatchProposal.ts';
 import classes from '../ProductionPage.module.css';
 
 interface OutputRowProps {
@@ -34,17 +31,14 @@ export function OutputRow({ form, output, index, record, remove }: OutputRowProp
   const { product, batchNumber, finishedGoodId } = output;
   const isRecorded = record?.outputs.some((each) => each.finishedGoodId === finishedGoodId) ?? false;
   const path = `outputs.${index}` as const;
-  const [isOpened, setOpened] = useState(false);
-  // Faults are never collapsed.
-  const isDated = isOpened || ['manufactureDate', 'expiryDate'].some((name) => Boolean(form.errors[`${path}.${name}`]));
-  useProposal(form, output, index);
-  const hasBatch = finishedGoodId !== undefined;
+  useBatchProposal(form, output, index);
   const use = useBatchNumberUse(batchNumber, finishedGoodId);
   // Batches of one run may exchange their numbers.
   const isOfRun = [...form.values.outputs, ...(record?.outputs ?? [])].some(
     (each) => use !== null && each.finishedGoodId === use.finishedGoodId,
   );
-  const used = isOfRun ? null : use;
+  const otherUse = isOfRun ? null : use;
+  const isLinked = finishedGoodId !== undefined && !isRecorded;
   const number = form.getInputProps(`${path}.batchNumber`);
   return (
     <div
@@ -62,12 +56,10 @@ export function OutputRow({ form, output, index, record, remove }: OutputRowProp
         product={product}
         onChoose={({ itemId, productId, name, unit }) => {
           if (itemId === product?.itemId) return;
-          const chosen = { itemId, rawMaterialId: null, productId, itemName: name, unit };
-          const ownId = isRecorded ? finishedGoodId : undefined;
           form.setFieldValue(path, {
             ...output,
-            finishedGoodId: ownId,
-            product: chosen,
+            finishedGoodId: isRecorded ? finishedGoodId : undefined,
+            product: { itemId, rawMaterialId: null, productId, itemName: name, unit },
             batchNumber: '',
             expiryDate: '',
           });
@@ -80,7 +72,7 @@ export function OutputRow({ form, output, index, record, remove }: OutputRowProp
             label={goodLabels.batchNumber}
             required
             autoComplete="off"
-            error={used ? goodTexts.batchUsedInline : number.error}
+            error={otherUse ? goodTexts.batchUsedInline : number.error}
           />
           <NumberField
             {...form.getInputProps(`${path}.quantity`)}
@@ -99,49 +91,61 @@ export function OutputRow({ form, output, index, record, remove }: OutputRowProp
         </span>
       )}
       {product && (
-        <BatchByItself form={form} output={output} index={index} used={used} isLinked={hasBatch && !isRecorded} />
-      )}
-      {product && !isDated && (
-        <p className={classes.sentence}>
-          {datesOf(output, form.values.productionDate)} ·{' '}
-          <Button variant="transparent" size="compact-xs" className={classes.change} onClick={() => setOpened(true)}>
-            Change dates
-          </Button>
-        </p>
-      )}
-      {product && isDated && (
-        <div className={classes.dates}>
-          <DateField
-            {...form.getInputProps(`${path}.manufactureDate`)}
-            label={goodLabels.manufactureDate}
-            value={output.manufactureDate || form.values.productionDate}
-          />
-          <DateField
-            {...form.getInputProps(`${path}.expiryDate`)}
-            label={goodLabels.expiryDate}
-            value={output.expiryDate}
-          />
-        </div>
+        <>
+          <RecordedBatch form={form} output={output} index={index} use={otherUse} isLinked={isLinked} />
+          <OutputDates form={form} output={output} index={index} />
+        </>
       )}
     </div>
   );
 }
 
-interface BatchByItselfProps {
-  form: UseFormReturnType<RunDraft>;
-  output: OutputDraft;
-  index: number;
-  used: ReturnType<typeof useBatchNumberUse>;
+/** The dates of a batch: a sentence until they are changed. */
+function OutputDates({ form, output, index }: Pick<OutputRowProps, 'form' | 'output' | 'index'>) {
+  const path = `outputs.${index}` as const;
+  const [isOpened, setOpened] = useState(false);
+  // Faults are never collapsed.
+  const isFaulty = ['manufactureDate', 'expiryDate'].some((name) => Boolean(form.errors[`${path}.${name}`]));
+  if (!isOpened && !isFaulty) {
+    return (
+      <p className={classes.sentence}>
+        {datesText(output, form.values.productionDate)} ·{' '}
+        <Button variant="transparent" size="compact-xs" className={classes.change} onClick={() => setOpened(true)}>
+          Change dates
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <div className={classes.dates}>
+      <DateField
+        {...form.getInputProps(`${path}.manufactureDate`)}
+        label={goodLabels.manufactureDate}
+        value={output.manufactureDate || form.values.productionDate}
+      />
+      <DateField
+        {...form.getInputProps(`${path}.expiryDate`)}
+        label={goodLabels.expiryDate}
+        value={output.expiryDate}
+      />
+    </div>
+  );
+}
+
+interface RecordedBatchProps extends Pick<OutputRowProps, 'form' | 'output' | 'index'> {
+  /** The batch that has the number. */
+  use: ReturnType<typeof useBatchNumberUse>;
+  /** Whether the output is such a batch already. */
   isLinked: boolean;
 }
 
-/** A batch that was recorded by itself can become this run's; one that has become it can be let go. */
-function BatchByItself({ form, output, index, used, isLinked }: BatchByItselfProps) {
+/** A batch that was recorded by itself can be linked to the run; a linked one can be unlinked again. */
+function RecordedBatch({ form, output, index, use, isLinked }: RecordedBatchProps) {
   const path = `outputs.${index}` as const;
-  const offered = used?.runId === null && used.productId === output.product?.productId ? used : undefined;
+  const offered = use?.runId === null && use.productId === output.product?.productId ? use : undefined;
   const linkBatch = async (id: number) => {
-    const taken = await fetchLinkedBatch(id);
-    form.setFieldValue(path, { ...taken, key: output.key });
+    const linked = await fetchLinkedBatch(id);
+    form.setFieldValue(path, { ...linked, key: output.key });
   };
   const unlinkBatch = () => {
     form.setFieldValue(path, { ...output, finishedGoodId: undefined, batchNumber: '', expiryDate: '' });
@@ -165,49 +169,7 @@ function BatchByItself({ form, output, index, used, isLinked }: BatchByItselfPro
   );
 }
 
-function datesOf({ manufactureDate, expiryDate }: OutputDraft, productionDate: string): string {
+function datesText({ manufactureDate, expiryDate }: OutputDraft, productionDate: string): string {
   const madeOn = manufactureDate || productionDate;
   return `Made ${madeOn ? formatDate(madeOn) : 'on the production date'}, ${expiryDate ? `expires ${formatDate(expiryDate)}` : 'no expiry date'}`;
-}
-
-const noProposal = { batchNumber: '', expiryDate: '' };
-
-/**
- * Fills batch number and expiry date by the pattern and the shelf life of the product, and again on another day of
- * production; typed values stay.
- */
-function useProposal(form: UseFormReturnType<RunDraft>, output: OutputDraft, index: number) {
-  const { product, finishedGoodId } = output;
-  const day = output.manufactureDate || form.values.productionDate;
-  const { data } = useQuery({
-    queryKey: [itemEndpoints.nextBatch.path, product?.itemId, day],
-    queryFn: ({ signal }) =>
-      call(itemEndpoints.nextBatch, { params: { id: product?.itemId ?? 0 }, query: { day }, signal }),
-    enabled: product !== null && finishedGoodId === undefined && isCalendarDate(day),
-  });
-  /** The last proposal, and the item that it is for; of a recorded batch nothing is proposed. */
-  const proposed = useRef({ itemId: product?.itemId, ...noProposal });
-  const propose = useEffectEvent(() => {
-    const itemId = finishedGoodId === undefined ? product?.itemId : undefined;
-    if (itemId !== proposed.current.itemId) proposed.current = { itemId, ...noProposal };
-    const now = form.getValues().outputs[index];
-    if (!data || !now || itemId === undefined) return;
-    const next = { batchNumber: freeNumber(form, index, data.batchNumber), expiryDate: data.expiresOn ?? '' };
-    for (const name of ['batchNumber', 'expiryDate'] as const) {
-      if (now[name] === proposed.current[name]) form.setFieldValue(`outputs.${index}.${name}`, next[name]);
-    }
-    proposed.current = { itemId, ...next };
-  });
-  useEffect(() => propose(), [data, finishedGoodId]);
-}
-
-/** A proposed number, or the next one that no other output of the form has. */
-function freeNumber(form: UseFormReturnType<RunDraft>, index: number, proposed: string): string {
-  const others = new Set(form.getValues().outputs.flatMap(({ batchNumber }, at) => (at === index ? [] : batchNumber)));
-  let number = proposed;
-  while (others.has(number)) {
-    number = number.replace(/\d+(?=\D*$)/, (digits) => String(BigInt(digits) + 1n).padStart(digits.length, '0'));
-    if (number === proposed || number.length > limits.code) return '';
-  }
-  return number;
 }

@@ -47,10 +47,7 @@ export function useQuantityWarnings(
       const last = lastQuantities.get(queryKeyOf(input));
       const quantity = typedThousandths(input.quantity);
       const isComparable = quantity && last !== null && last !== undefined;
-      return [
-        input.key,
-        isComparable ? quantityWarnings('quantity', quantity, toThousandths(last), input.unit) : [],
-      ];
+      return [input.key, isComparable ? quantityWarnings('quantity', quantity, toThousandths(last), input.unit) : []];
     }),
   );
 }
