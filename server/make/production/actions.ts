@@ -13,7 +13,7 @@ import { ApiError, notFound } from '../../core/http/errors.ts';
 import { lockRecord } from '../../core/records/crudQueries.ts';
 import { checkBodyId, checkUnchanged } from '../../core/records/optimisticLock.ts';
 import type { Write } from '../../core/records/write.ts';
-import { lossesStay } from './losses.ts';
+import { lossConflict } from './losses.ts';
 import { findLastQuantities, findProduction, type Production } from './queries.ts';
 import type { RunInput } from './runContent.ts';
 import { linkBatches } from './runOutputs.ts';
@@ -62,7 +62,7 @@ async function translateRefusals<T>(trx: Trx, runId: number, fieldOf: FieldName,
     const { code, message, documents } = error;
     const errors = errorsOfCall(error.errors, fieldOf);
     const isOfLosses = Object.keys(error.errors).some((field) => field.startsWith('losses.'));
-    if (isOfLosses && Object.keys(errors).length === 0) throw await lossesStay(trx, runId);
+    if (isOfLosses && Object.keys(errors).length === 0) throw await lossConflict(trx, runId);
     throw new ApiError(code, message, { errors, documents });
   }
 }

@@ -32,8 +32,8 @@ export function findExcessLosses(
   return excess;
 }
 
-/** A 409 where the other inputs of a run would not cover its losses, by a call that is about one input alone. */
-export async function lossesStay(trx: Trx, runId: number): Promise<ApiError> {
+/** The 409 of a call that changes or deletes one production, of which its run notes more as lost than would remain. */
+export async function lossConflict(trx: Trx, runId: number): Promise<ApiError> {
   const documents = await findBlocking(trx, [{ documentKind: 'run', documentId: runId }]);
   const sentence = stockRefusals.lossesStay(documents.map(({ label }) => label).join());
   return conflict(sentence, { quantity: [sentence] }, documents);

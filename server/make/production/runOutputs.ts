@@ -40,8 +40,8 @@ interface RevisedRun extends RunOfBatches {
   previousDate: string;
 }
 
-/** Refusals of the batches of a run. */
-export const batchRefusals = (outputs: readonly { batchNumber: string }[]): Refusal[] => [
+/** Refusals of the outputs of a run. */
+export const outputRefusals = (outputs: readonly { batchNumber: string }[]): Refusal[] => [
   refusal(BatchNumberFixedError, () => conflict(goodTexts.numberFixed)),
   refusal(BatchHeldError, ({ state }) => conflict(goodTexts.productFixed(state))),
   (error) =>
@@ -151,7 +151,7 @@ async function deleteOutput(trx: Trx, output: Output, { actor, isEdit }: Deletio
 
 /** Deletes outputs. Throws 409 where something has left one, it is recalled or, by an edit of its run, on hold. */
 export async function deleteOutputs(trx: Trx, outputs: readonly Output[], deletion: Deletion): Promise<AuditEntry[]> {
-  return await refusalsAsConflict(trx, batchRefusals(outputs), async () => {
+  return await refusalsAsConflict(trx, outputRefusals(outputs), async () => {
     const changes: AuditEntry[] = [];
     for (const output of outputs) changes.push(await deleteOutput(trx, output, deletion));
     return changes;
@@ -212,7 +212,7 @@ export async function reviseOutputs(
   const remainingIds = new Set(outputs.map(({ finishedGoodId }) => finishedGoodId));
   const removedOutputs = run.outputs.filter(({ finishedGoodId }) => !remainingIds.has(finishedGoodId));
   const changes = await deleteOutputs(trx, removedOutputs, { actor, isEdit: true });
-  return await refusalsAsConflict(trx, batchRefusals(outputs), async () => {
+  return await refusalsAsConflict(trx, outputRefusals(outputs), async () => {
     await freeNumbers(trx, run.renumberedIds);
     const newOutputs: NewOutput[] = [];
     for (const [index, output] of outputs.entries()) {

@@ -13,7 +13,7 @@ import { findBatch, lockBatches, restoreBatch } from '../../stock/ledger/batches
 import { consume, findReleased, type Consumption } from '../../stock/ledger/consumption.ts';
 import { lockItems, type ItemReference } from '../../stock/ledger/items.ts';
 import { refuseCycle } from './runCycle.ts';
-import { batchRefusals, linkBatches } from './runOutputs.ts';
+import { outputRefusals, linkBatches } from './runOutputs.ts';
 import { findRun, findStoredRun, type Run, type StoredRun } from './runQueries.ts';
 
 /** Restores the inputs and batches that were deleted with a run; their movements follow. */
@@ -121,7 +121,7 @@ export async function restoreRun(write: Write, id: number): Promise<{ message: s
     .where('run_id', '=', id)
     .where('deleted_at', '=', deletedAt)
     .execute();
-  const changes = await refusalsAsConflict(trx, batchRefusals(numbers), async () => {
+  const changes = await refusalsAsConflict(trx, outputRefusals(numbers), async () => {
     const linkedAgain = await relink(write, id, deletedAt);
     await restoreRows(trx, id, deletedAt);
     const run = await findStoredRun(trx, id);

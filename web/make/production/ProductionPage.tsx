@@ -34,7 +34,7 @@ const stockColumns: Column<StockRecord>[] = [
     cell: (row) => {
       const note = stockNoteOf(row);
       return (
-        <span className={classes.made}>
+        <span className={classes.twoLines}>
           <ItemLink
             rawMaterialId={row.rawMaterialId}
             name={<Wrapped text={row.rawMaterialName} minWidth={140} maxWidth={300} />}
@@ -55,7 +55,7 @@ export function ProductionPage() {
     alwaysOpen: true,
   });
   useFirstOutput((firstOutput) => form.begin({ firstOutput }));
-  const [labelled, setLabelled] = useState<number[]>();
+  const [labelledLotIds, setLabelledLotIds] = useState<number[]>();
 
   return (
     <>
@@ -98,13 +98,13 @@ export function ProductionPage() {
             key={form.key}
             {...form.props}
             isForCompleting={!may('update', 'runs')}
-            printLabels={setLabelled}
+            printLabels={setLabelledLotIds}
           />
         </section>
       </div>
       <RunList form={form} />
       {form.dialog}
-      {labelled && <LabelsOfLots lotIds={labelled} onClose={() => setLabelled(undefined)} />}
+      {labelledLotIds && <LabelsOfLots lotIds={labelledLotIds} onClose={() => setLabelledLotIds(undefined)} />}
     </>
   );
 }

@@ -2,9 +2,8 @@
 import { fromThousandths, toMilligrams } from '#contract/core/values/numbers.ts';
 import { typedNumber } from '#web/core/form/fields/numberOf.ts';
 import { lineField } from '#web/core/form/lines.ts';
-import type { ItemChoice } from '#web/stock/parts/ItemField.tsx';
 import { allocationsOf } from '#web/stock/parts/proposeAllocations.ts';
-import { filledOutputs, type InputDraft, type LossDraft, type RunDraft } from './runDraft.ts';
+import { filledOutputs, type InputDraft, type ItemChoice, type LossDraft, type RunDraft } from './runDraft.ts';
 
 /** Whether the specification's calls can record it: raw materials alone, of lots that Godown proposes. */
 export function isPlain(values: RunDraft): boolean {

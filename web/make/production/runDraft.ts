@@ -5,7 +5,16 @@ import { fromGrams } from '#contract/core/values/numbers.ts';
 import { productionStatuses } from '#contract/documentStatus.ts';
 import type { RunWithClaims } from '#contract/make/runs.ts';
 import { today } from '#web/core/ui/today.ts';
-import { itemChoice } from '#web/stock/parts/ItemField.tsx';
+
+/** Possible inputs: a raw material or a product. */
+const itemChoice = z.object({
+  itemId: z.int(),
+  rawMaterialId: z.int().nullable(),
+  productId: z.int().nullable(),
+  itemName: z.string(),
+  unit: z.string(),
+});
+export type ItemChoice = z.output<typeof itemChoice>;
 
 const chosenLot = z.object({ lotId: z.int(), lotCode: z.string(), quantity: z.string() });
 

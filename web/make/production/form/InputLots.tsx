@@ -1,6 +1,5 @@
 /** A sentence about the lots that an input consumes, which opens to the lots, where others can be chosen. */
 import { Button } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -21,19 +20,12 @@ import {
   type ClaimedAllocation,
   type RecordedLot,
 } from './inputAllocations.ts';
-import { LotTable } from './LotTable.tsx';
-import type { InputDraft, RunDraft } from '../runDraft.ts';
+import { LotTable, type LotTableProps } from './LotTable.tsx';
+import type { InputDraft } from '../runDraft.ts';
 import { useHeldLots } from './useHeldLots.ts';
 import classes from './InputLots.module.css';
 
-export interface InputLotsProps {
-  form: UseFormReturnType<RunDraft>;
-  input: InputDraft;
-  index: number;
-  /** Present allocation of an edited input. */
-  recorded: readonly RecordedLot[];
-  /** Whether its item counts in the organic share. */
-  isIngredient: boolean;
+interface InputLotsProps extends Pick<LotTableProps, 'form' | 'input' | 'index' | 'recorded' | 'isIngredient'> {
   isOpen: boolean;
   toggle: () => void;
 }

@@ -11,8 +11,7 @@ import { MaterialField } from '#web/stock/parts/MaterialField.tsx';
 import { ProductField } from '#web/make/goods/ProductField.tsx';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
 import { InputLots, useOpenLots } from './InputLots.tsx';
-import type { ItemChoice } from '#web/stock/parts/ItemField.tsx';
-import type { InputDraft, RunDraft } from '../runDraft.ts';
+import type { InputDraft, ItemChoice, RunDraft } from '../runDraft.ts';
 import { inlineText, remainderText, stockFaultOf, type Stock } from '../runFaults.ts';
 import classes from '../ProductionPage.module.css';
 

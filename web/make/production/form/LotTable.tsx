@@ -1,5 +1,6 @@
 /** The lots of an input's item with their allocated quantities, where others can be typed. */
 import { Button } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { fromThousandths, sumOfQuantities } from '#contract/core/values/numbers.ts';
 import type { LotRecord } from '#contract/stock/lots.ts';
@@ -8,11 +9,18 @@ import { numberOf } from '#web/core/form/fields/numberOf.ts';
 import { ClaimNote } from '#web/stock/parts/ClaimNote.tsx';
 import { LotStatePill } from '#web/stock/parts/LotStatePill.tsx';
 import { sumOfAllocations, type TypedAllocation } from '#web/stock/parts/proposeAllocations.ts';
-import { thousandthsOf } from './inputAllocations.ts';
-import type { InputLotsProps } from './InputLots.tsx';
+import { thousandthsOf, type RecordedLot } from './inputAllocations.ts';
+import type { InputDraft, RunDraft } from '../runDraft.ts';
 import classes from './InputLots.module.css';
 
-interface LotTableProps extends Pick<InputLotsProps, 'form' | 'input' | 'index' | 'recorded' | 'isIngredient'> {
+export interface LotTableProps {
+  form: UseFormReturnType<RunDraft>;
+  input: InputDraft;
+  index: number;
+  /** Present allocation of an edited input. */
+  recorded: readonly RecordedLot[];
+  /** Whether its item counts in the organic share. */
+  isIngredient: boolean;
   lots: readonly LotRecord[];
   /** Proposed or present allocation, while nothing is chosen. */
   shown: readonly TypedAllocation[];
