@@ -22,6 +22,8 @@ import { useProductionForm } from './useProductionForm.ts';
 import { useQuantityWarnings } from './useQuantityWarnings.ts';
 import { useRecipe } from './useRecipe.ts';
 
+type Form = ReturnType<typeof useProductionForm>['form'];
+
 const statusOptions = productionStatuses.map((value) => ({ value, label: productionStatusLabels[value] }));
 
 interface ProductionFormProps extends FormProps<RunWithClaims, RunDraft, RunBegun> {
@@ -37,11 +39,10 @@ export function ProductionForm({ isForCompleting = false, printLabels, ...props 
   const warnings = useQuantityWarnings(values.inputs, record?.inputs);
   const recipe = useRecipe(form, record === undefined && props.restored === undefined);
   const inputs = linesOf(form, { list: 'inputs', first: 'item', blank: blankInput });
-  const outputs = linesOf(form, { list: 'outputs', first: 'product', blank: blankOutput });
   const losses = linesOf(form, { list: 'losses', first: 'reason', blank: blankLoss });
   const hasOutputs = filledOutputs(values).length > 0;
-  const [isNoted, setNoted] = useState(false);
-  const hasNote = isNoted || values.note !== '';
+  const [isNoteAdded, setNoteAdded] = useState(false);
+  const hasNote = isNoteAdded || values.note !== '';
   const isCompleting = isForCompleting && record?.status === 'in_progress';
   const title = isCompleting ? runTexts.complete : panel.title;
 
@@ -63,29 +64,7 @@ export function ProductionForm({ isForCompleting = false, printLabels, ...props 
         else if (record === undefined) form.setFieldValue('status', hasOutputs ? 'completed' : 'in_progress');
       }}
     >
-      <div data-span="12" className={classes.head}>
-        <DateField
-          {...form.getInputProps('productionDate')}
-          label={productionLabels.productionDate}
-          required
-          value={values.productionDate}
-        />
-        {values.outputs.map((output, index) => (
-          <OutputRow
-            key={output.key}
-            form={form}
-            output={output}
-            index={index}
-            record={record}
-            remove={outputs.remove}
-          />
-        ))}
-      </div>
-      {hasOutputs && (
-        <div data-span="12">
-          <Adder label={runTexts.addOutput} onClick={outputs.add} />
-        </div>
-      )}
+      <DateAndOutputs form={form} record={record} />
       {values.inputs.map((input, index) => (
         <InputRow
           key={input.key}
@@ -103,7 +82,7 @@ export function ProductionForm({ isForCompleting = false, printLabels, ...props 
         <Adder label={runTexts.addMaterial} onClick={inputs.add} />
         <Adder label={runTexts.addProductInput} onClick={() => form.insertListItem('inputs', blankInput('product'))} />
         <Adder label="Add loss" onClick={losses.add} />
-        {!hasNote && <Adder label="Add note" onClick={() => setNoted(true)} />}
+        {!hasNote && <Adder label="Add note" onClick={() => setNoteAdded(true)} />}
       </div>
       {values.losses.map((loss, index) => (
         <LossRow
@@ -135,6 +114,39 @@ export function ProductionForm({ isForCompleting = false, printLabels, ...props 
   );
 }
 
+/** The day of a run and its outputs. */
+function DateAndOutputs({ form, record }: { form: Form; record?: RunWithClaims }) {
+  const { values } = form;
+  const outputs = linesOf(form, { list: 'outputs', first: 'product', blank: blankOutput });
+  return (
+    <>
+      <div data-span="12" className={classes.head}>
+        <DateField
+          {...form.getInputProps('productionDate')}
+          label={productionLabels.productionDate}
+          required
+          value={values.productionDate}
+        />
+        {values.outputs.map((output, index) => (
+          <OutputRow
+            key={output.key}
+            form={form}
+            output={output}
+            index={index}
+            record={record}
+            remove={outputs.remove}
+          />
+        ))}
+      </div>
+      {filledOutputs(values).length > 0 && (
+        <div data-span="12">
+          <Adder label={runTexts.addOutput} onClick={outputs.add} />
+        </div>
+      )}
+    </>
+  );
+}
+
 function Adder({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <Button
@@ -147,8 +159,6 @@ function Adder({ label, onClick }: { label: string; onClick: () => void }) {
     </Button>
   );
 }
-
-type Form = ReturnType<typeof useProductionForm>['form'];
 
 /** Status, and why a completed run is changed. */
 function EditedFields({ form, record }: { form: Form; record: RunWithClaims }) {
