@@ -76,9 +76,9 @@ interface InsertedRun {
 }
 
 /**
- * Inserts a run: its inputs take from their lots, its outputs become batches. Throws 400, or 409 where an input exceeds
- * its balance, a lot is held or has too little, a batch number is used, or a linked batch is changed
- * without permission.
+ * Inserts a run: its inputs consume from their lots, its outputs become batches. Throws 400, or 409 where an input exceeds
+ * its balance, a lot is on hold, recalled or has too little, a batch number is used, or a linked batch is changed without
+ * permission.
  */
 export async function insertRun(write: Write, content: RunContent): Promise<InsertedRun> {
   const { trx, actor } = write;
@@ -105,11 +105,12 @@ export async function insertRun(write: Write, content: RunContent): Promise<Inse
     }),
   );
   await refusalsAsConflict(trx, inputRefusals(content, items), () => consume(trx, consumptions, actor));
-  const created = await createOutputs(trx, { runId, productionDate, renumberedIds }, outputs, items.outputs, actor);
+  const newRun = { runId, productionDate, renumberedIds };
+  const outputChanges = await createOutputs(trx, newRun, outputs, items.outputs, actor);
   // Only a batch that existed before the run can have been used.
   if (outputs.some(({ finishedGoodId }) => finishedGoodId !== undefined)) await refuseCycle(trx, runId);
-  const claimed = await claimOutputs(trx, runId, outputs, actor.at);
-  return { runId, productionIds, items, changes: [...created, ...claimed] };
+  const claimChanges = await claimOutputs(trx, runId, outputs, actor.at);
+  return { runId, productionIds, items, changes: [...outputChanges, ...claimChanges] };
 }
 
 /** Updates inputs and their allocations. Inputs that are the stored objects stay unchanged. */
@@ -126,17 +127,17 @@ async function reviseInputs(
   for (const productionId of removedIds) await markDeleted(trx, 'production', productionId, at);
   const newInputs = inputs.filter(({ productionId }) => productionId === undefined);
   const newIds = await insertInputs(trx, runId, newInputs, actor.at);
-  const lines: Consumption[] = [];
+  const consumptions: Consumption[] = [];
   for (const [index, input] of inputs.entries()) {
     const productionId = input.productionId ?? entryAt(newIds, newInputs.indexOf(input));
     const stored = storedInputs.get(productionId);
     if (input === stored) continue;
-    lines.push(consumptionOf(input, { runId, productionId, itemId: entryAt(items.inputs, index).itemId }));
+    consumptions.push(consumptionOf(input, { runId, productionId, itemId: entryAt(items.inputs, index).itemId }));
     if (!stored) continue;
     const changed = { ...columnsOf(input), updated_at: changedAt(at, stored.updatedAt) };
     await trx.updateTable('production').set(changed).where('id', '=', productionId).execute();
   }
-  await reviseConsumptions(trx, runId, { lines, removedIds }, actor);
+  await reviseConsumptions(trx, runId, { lines: consumptions, removedIds }, actor);
 }
 
 /**
@@ -177,15 +178,15 @@ export async function reviseRun(write: Write, before: StoredRun, content: RunCon
     await insertLosses(trx, runId, content.losses);
   }
   const revisedRun = { ...before, previousDate: before.productionDate, productionDate, renumberedIds };
-  const revised = await reviseOutputs(trx, revisedRun, outputs, items.outputs, actor);
-  if (outputs.length === 0) return revised;
+  const outputChanges = await reviseOutputs(trx, revisedRun, outputs, items.outputs, actor);
+  if (outputs.length === 0) return outputChanges;
   await refuseCycle(trx, runId);
-  const claimed = await claimOutputs(trx, runId, outputs, actor.at);
-  // A run in progress may have taken from a lot that is now recalled.
-  const recalled = await recallOutputs(trx, runId, actor.at);
-  const released = await releaseOutputs(trx, runId, actor.at);
-  await refuseRelease(write, released);
-  return [...revised, ...claimed, ...recallChanges(recalled), ...recallChanges(released)];
+  const claimChanges = await claimOutputs(trx, runId, outputs, actor.at);
+  // A run in progress may have consumed from a lot that is now recalled.
+  const recalls = await recallOutputs(trx, runId, actor.at);
+  const releases = await releaseOutputs(trx, runId, actor.at);
+  await refuseRelease(write, releases);
+  return [...outputChanges, ...claimChanges, ...recallChanges(recalls), ...recallChanges(releases)];
 }
 
 /** Deletes a locked run and frees its inputs; `detachOutputs` deletes or unlinks its locked batches, and returns its events. */
