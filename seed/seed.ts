@@ -14,7 +14,7 @@ import { inTransaction } from '#server/core/db/transaction.ts';
 import { piecesOf } from '#server/core/db/pieces.ts';
 import type { Database, Trx } from '#server/core/db/tables.ts';
 import { adjustmentDocument } from '#server/stock/adjustments/actions.ts';
-import { createGood } from '#server/make/goods/actions.ts';
+import { createFinishedGood } from '#server/make/goods/actions.ts';
 import type { Write } from '#server/core/records/write.ts';
 import { writeIn } from '#server/stock/documents/movedStock.ts';
 import { inwardDocument } from '#server/buy/inward/actions.ts';
@@ -203,7 +203,7 @@ class Seeding {
       await createProductions(this.#writeAt(trx, date, 960), some);
     }
     await recordMade((minutes) => this.#writeAt(trx, date, minutes), date, made);
-    for (const good of goods) await createGood(this.#writeAt(trx, date, 1020), good, date);
+    for (const good of goods) await createFinishedGood(this.#writeAt(trx, date, 1020), good, date);
   }
 }
 

@@ -41,7 +41,7 @@ import { deleteOldKeys } from './core/records/write.ts';
 import { registerHealth } from './core/http/health.ts';
 import { allDocuments } from './office/documents.ts';
 import { registerCompany } from './office/company/routes.ts';
-import { registerGoods } from './make/goods/routes.ts';
+import { registerFinishedGoods } from './make/goods/routes.ts';
 import { registerLots } from './stock/lots/routes.ts';
 import { allMasters } from './masters/all.ts';
 import { createMailer } from './core/mail/mailer.ts';
@@ -216,7 +216,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   registerLots(routes);
   registerProduction(routes);
   registerRuns(routes);
-  registerGoods(routes);
+  registerFinishedGoods(routes);
   registerOverviews(routes);
   registerFind(routes);
   registerImports(routes, [...masterImporters, recipesImporter, openingStockImporter, goodsImporter]);

@@ -1,3 +1,4 @@
+/** Finished goods: batches of products, with their numbers, dates and status (docs/domain.md, Production). */
 import { batchNumberField } from '../stock/lots.ts';
 import { z } from 'zod';
 import { areValid } from '../core/betweenFields.ts';

@@ -1,9 +1,10 @@
+/** Sheets of recipes and of batches. */
 import { goodLabels } from './goods.ts';
 import { finishedGoods, listPaths } from '../kinds.ts';
 import { type ImportSheet, required, column } from '../core/importColumns.ts';
 import { synonyms } from '../stock/importing.ts';
 import { recipeTexts } from './recipes.ts';
-/** Sheets of recipes and of batches. */
+
 export const recipeSheet = {
   title: 'Import recipes',
   noun: ['recipe line', 'recipe lines'],

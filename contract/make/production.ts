@@ -1,3 +1,4 @@
+/** The specification's calls on productions: each is one input of a run (docs/domain.md, Production). */
 import { referenceTexts, unknownTexts } from '../stock/referenceTexts.ts';
 import { productionStatuses } from '../documentStatus.ts';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { costOf, takenOf } from './recipes.ts';
+import { costOf, inputQuantityOf } from './recipes.ts';
 
 const PERCENT = 1000;
 
@@ -16,7 +16,7 @@ test.each([
 ])(
   '%i thousandths with %i %% planned loss, for %i of a recipe for %i, are %i: rounded once',
   (quantity, loss, wanted, output, taken) => {
-    expect(takenOf({ quantity, plannedLoss: loss * PERCENT }, wanted, output)).toBe(taken);
+    expect(inputQuantityOf({ quantity, plannedLoss: loss * PERCENT }, wanted, output)).toBe(taken);
   },
 );
 

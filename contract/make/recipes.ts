@@ -103,12 +103,12 @@ const recipeExample = {
   lines: [{ rawMaterialId: 1, quantity: 20.5, plannedLossPercent: 1 }],
 };
 
-interface Checked {
+interface RecipeProducts {
   productId: number;
   lines: { productId: number | null }[];
 }
 
-function refuseItself({ productId, lines }: Checked, context: z.RefinementCtx): void {
+function refuseOwnProduct({ productId, lines }: RecipeProducts, context: z.RefinementCtx): void {
   for (const [index, ingredient] of validEntries(context, 'lines', lines, 'productId')) {
     if (ingredient.productId !== productId) continue;
     context.addIssue({ code: 'custom', message: recipeTexts.itself, path: ['lines', index, 'productId'] });
@@ -118,7 +118,7 @@ function refuseItself({ productId, lines }: Checked, context: z.RefinementCtx): 
 export const recipeBody = withExample(
   z
     .object({ recipeId: bodyId, ...recipeFields, updatedAt: seenUpdatedAt })
-    .superRefine(refuseItself, { when: areValid('productId') }),
+    .superRefine(refuseOwnProduct, { when: areValid('productId') }),
   recipeExample,
 );
 
@@ -128,21 +128,24 @@ interface Ingredient {
   plannedLoss: number;
 }
 
-/** Rounded half up, once: small quantities and losses would be lost on the way. */
-function raised(ingredient: Ingredient, times: bigint, by: bigint): number {
+/**
+ * The quantity of an ingredient with its planned loss, times `factor / divisor`. Rounded half up once, since small
+ * quantities and losses would be rounded to nothing on the way.
+ */
+function withPlannedLoss(ingredient: Ingredient, factor: bigint, divisor: bigint): number {
   const whole = BigInt(HUNDRED_PERCENT);
   const { quantity: net, plannedLoss } = ingredient;
-  return divided(BigInt(net) * (whole + BigInt(plannedLoss)) * times, whole * by);
+  return divided(BigInt(net) * (whole + BigInt(plannedLoss)) * factor, whole * divisor);
 }
 
-/** Thousandths of an ingredient that a run takes for `requested` by a recipe for `output`, planned loss included. */
-export function takenOf(ingredient: Ingredient, requested: number, output: number): number {
-  return raised(ingredient, BigInt(requested), BigInt(output));
+/** Thousandths of an ingredient that a run consumes for `requested` by a recipe for `output`, planned loss included. */
+export function inputQuantityOf(ingredient: Ingredient, requested: number, output: number): number {
+  return withPlannedLoss(ingredient, BigInt(requested), BigInt(output));
 }
 
 /** The cost of an ingredient with its planned loss at a price in paise, in paise; null beyond the largest amount. */
 export function costOf(ingredient: Ingredient, pricePaise: number): number | null {
-  const paise = raised(ingredient, BigInt(pricePaise), 1000n);
+  const paise = withPlannedLoss(ingredient, BigInt(pricePaise), 1000n);
   return isKeptAmount(paise) ? paise : null;
 }
 

@@ -168,10 +168,10 @@ const loss = z
     },
   );
 
-/** Lots that are named by inputs, before these are checked. */
-function namedLots(inputs: readonly unknown[]): number {
-  return inputs.reduce<number>((sum, each) => {
-    const { lots }: { lots?: unknown } = Object(each);
+/** The number of lots of inputs, before these are checked. */
+function countLots(inputs: readonly unknown[]): number {
+  return inputs.reduce<number>((sum, unchecked) => {
+    const { lots }: { lots?: unknown } = Object(unchecked);
     return sum + (Array.isArray(lots) ? lots.length : 0);
   }, 0);
 }
@@ -186,7 +186,7 @@ const runFields = {
   inputs: listOf(input, {
     max: limits.lines,
     missing: runTexts.inputsRequired,
-    tooMuch: (inputs) => (namedLots(inputs) > MAX_LOTS ? runTexts.tooManyLots : undefined),
+    tooMuch: (inputs) => (countLots(inputs) > MAX_LOTS ? runTexts.tooManyLots : undefined),
   }),
   outputs: listOf(output, { max: limits.lines }).default([]),
   losses: listOf(loss, { max: limits.lines }).default([]),
@@ -194,28 +194,21 @@ const runFields = {
 
 const runExample = {
   productionDate: '2026-11-20',
-  status: 'in_progress',
+  status: 'in_progress' as const,
   inputs: [{ rawMaterialId: 1, quantity: 2.5 }],
   outputs: [{ productId: 1, batchNumber: 'TRY-RUN-1', quantity: 12, expiryDate: '2027-08-20' }],
   losses: [{ reason: 'Grinding dust', grams: 25 }],
-} as const;
+};
 
-const spread = (example: typeof runExample) => ({
-  ...example,
-  inputs: [...example.inputs],
-  outputs: [...example.outputs],
-  losses: [...example.losses],
-});
-
-interface Dated {
+interface DatedRun {
   productionDate: string;
   outputs: { manufactureDate: string | null; expiryDate: string | null }[];
 }
 
 /** A batch without a manufacture date has the day of its run. */
-function refuseExpired({ productionDate, outputs }: Dated, context: z.RefinementCtx): void {
-  const dated = validEntries(context, 'outputs', outputs, 'manufactureDate', 'expiryDate');
-  for (const [index, { manufactureDate, expiryDate }] of dated) {
+function refuseExpired({ productionDate, outputs }: DatedRun, context: z.RefinementCtx): void {
+  const datedOutputs = validEntries(context, 'outputs', outputs, 'manufactureDate', 'expiryDate');
+  for (const [index, { manufactureDate, expiryDate }] of datedOutputs) {
     if (manufactureDate || !expiryDate || productionDate <= expiryDate) continue;
     context.addIssue({ code: 'custom', message: runTexts.expiryBeforeRun, path: ['outputs', index, 'expiryDate'] });
   }
@@ -225,7 +218,7 @@ export const runBody = withExample(
   z
     .object({ ...runFields, status: runFields.status.default('in_progress') })
     .superRefine(refuseExpired, { when: areValid('productionDate') }),
-  spread(runExample),
+  runExample,
 );
 
 export const runUpdateBody = withExample(
@@ -237,7 +230,7 @@ export const runUpdateBody = withExample(
       updatedAt: seenUpdatedAt,
     })
     .superRefine(refuseExpired, { when: areValid('productionDate') }),
-  { ...spread(runExample), outputs: [], losses: [], reason: 'The scale was read wrongly' },
+  { ...runExample, outputs: [], losses: [], reason: 'The scale was read wrongly' },
 );
 
 const consumedLot = z.object({
@@ -274,7 +267,7 @@ const runLoss = z.object({
   quantity: quantityAnswer().nullable(),
 });
 
-/** Grams of everything but packaging; hundredths of a percent. */
+/** Masses of everything but packaging. */
 const runYield = z
   .object({
     inputGrams: quantityAnswer(),
@@ -287,6 +280,9 @@ const runYield = z
     withoutGrams: z.array(z.string()).describe('Items left out because their grams per unit are unknown.'),
   })
   .meta({ id: 'RunYield' });
+
+/** A yield as it is behind the API, where its numbers are thousandths: its grams are milligrams. */
+export type RunYield = z.output<typeof runYield>;
 
 export const runRecord = z
   .object({

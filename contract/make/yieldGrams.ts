@@ -1,11 +1,12 @@
 /** The yield of a run in whole grams that add up. */
 import { Rounding } from '../core/values/rounding.ts';
 
+/** The masses of a yield, all in one unit: grams, or milligrams behind the API. */
 export type Yield = Record<'inputGrams' | 'outputGrams' | 'lossGrams' | 'unexplainedGrams', number>;
 
 /** `gap` is the difference between inputs and outputs, if it is rounded already. */
-export function roundedYield(rounding: Rounding, own: Yield, gap?: number): Yield {
-  const { inputGrams, outputGrams, lossGrams, unexplainedGrams } = own;
+export function roundedYield(rounding: Rounding, exact: Yield, gap?: number): Yield {
+  const { inputGrams, outputGrams, lossGrams, unexplainedGrams } = exact;
   const [input = 0, output = 0] = rounding.together([inputGrams, -outputGrams], inputGrams - outputGrams, gap);
   const [loss = 0, unexplained = 0] = rounding.together(
     [lossGrams, unexplainedGrams],
@@ -19,6 +20,6 @@ export function roundedYield(rounding: Rounding, own: Yield, gap?: number): Yiel
  * The yield of a run in whole grams, from grams or, with 1000 `perGram`, milligrams: the input equals the sum of the
  * others.
  */
-export function yieldInWholeGrams(own: Yield, perGram = 1): Yield {
-  return roundedYield(new Rounding(perGram), own);
+export function yieldInWholeGrams(exact: Yield, perGram = 1): Yield {
+  return roundedYield(new Rounding(perGram), exact);
 }

@@ -1,6 +1,7 @@
-/** Finished goods: each is a batch, a lot of its product (server/stock/ledger/batches.ts). */
+/** Finished goods, as the wire names batches: each is a lot of its product (server/stock/ledger/batches.ts). */
 import type { z } from 'zod';
 import { goodTexts, type goodBody, type goodEndpoints } from '#contract/make/goods.ts';
+import { entryAt } from '#contract/core/values/entryAt.ts';
 import { restoreTexts } from '#contract/core/restore.ts';
 import { batchKey, storedCode, type StoredCode } from '../../core/db/batchOrder.ts';
 import { isUniqueViolation } from '../../core/db/faults.ts';
@@ -32,17 +33,17 @@ import { LotsRefusedError } from '../../stock/ledger/documents.ts';
 import { restoreHandSales, sellByHand, revertHandSales, type HandSale } from '../../stock/ledger/handSales.ts';
 import { findItemIds, lockItems } from '../../stock/ledger/items.ts';
 import { recallOutputs } from '../../stock/ledger/recalled.ts';
-import { findGood, type Good } from './queries.ts';
+import { findFinishedGood, type FinishedGood } from './queries.ts';
 
-type Body = z.output<typeof goodBody>;
+type FinishedGoodBody = z.output<typeof goodBody>;
 
 /** A change of a finished good. Without a status, one that people set stays, and else the ledger determines it. */
-type GoodChange = Omit<Body, 'status'> & { status: Body['status'] | undefined };
+type FinishedGoodChange = Omit<FinishedGoodBody, 'status'> & { status: FinishedGoodBody['status'] | undefined };
 
 const atField = (field: string, text: string) => conflict(text, { [field]: [text] });
 
-/** Refusals of a finished good, each at its field. */
-const goodRefusals = (batchNumber: string): Refusal[] => [
+/** Refusals of a batch, each at its field. */
+const batchRefusals = (batchNumber: string): Refusal[] => [
   (error) =>
     isUniqueViolation(error)
       ? conflict(goodTexts.batchUsed(batchNumber), { batchNumber: [goodTexts.batchUsedInline] })
@@ -52,45 +53,51 @@ const goodRefusals = (batchNumber: string): Refusal[] => [
   refusal(LotsRefusedError, ({ lots }) => atField('status', goodTexts.held(lots[0]?.lot?.state ?? 'onHold'))),
 ];
 
-/** Locks a product's item, with the items `before`, and returns its id. Throws 400 for a product that isn't there. */
-async function lockProducts(trx: Trx, productId: number, before: readonly number[] = []): Promise<number> {
+/** Locks a product's item, with `furtherItemIds`, and returns its id. Throws 400 for a product that does not exist. */
+async function lockProductItem(trx: Trx, productId: number, furtherItemIds: readonly number[] = []): Promise<number> {
   if (!(await lockRecord(trx, 'product', productId))) throw invalid({ productId: [goodTexts.productUnknown] });
-  const [itemId = 0] = await findItemIds(trx, [{ rawMaterialId: null, productId }]);
-  await lockItems(trx, [itemId, ...before]);
+  const itemId = entryAt(await findItemIds(trx, [{ rawMaterialId: null, productId }]), 0);
+  await lockItems(trx, [itemId, ...furtherItemIds]);
   return itemId;
 }
 
-async function mustFind(trx: Trx, id: number, today: string): Promise<Good> {
-  const good = await findGood(trx, id, today);
-  if (!good) throw notFound(goodTexts.notFound);
-  return good;
+async function mustFind(trx: Trx, id: number, today: string): Promise<FinishedGood> {
+  const finishedGood = await findFinishedGood(trx, id, today);
+  if (!finishedGood) throw notFound(goodTexts.notFound);
+  return finishedGood;
 }
 
-function batchOf(body: GoodChange, batch: StoredCode, status: Batch['status'], runId: number | null): Batch {
+async function mustFindBatch(trx: Trx, id: number): Promise<StoredBatch> {
+  const batch = await findBatch(trx, id);
+  if (!batch) throw new Error(`finished good ${id} has no lot`);
+  return batch;
+}
+
+function batchOf(body: FinishedGoodChange, number: StoredCode, status: Batch['status'], runId: number | null): Batch {
   const { productId, quantity, manufactureDate, expiryDate } = body;
-  return { productId, batch, quantity, status, manufactureDate, expiryDate, runId };
+  return { productId, batch: number, quantity, status, manufactureDate, expiryDate, runId };
 }
 
-function soldEvent(action: 'create' | 'delete', sale: HandSale): AuditEntry {
+function saleEvent(action: 'create' | 'delete', sale: HandSale): AuditEntry {
   const sides = action === 'create' ? { before: null, after: sale } : { before: sale, after: null };
   return { action, resource: 'dispatches', recordId: sale.dispatchId, ...sides };
 }
 
 /** Adds a finished good on a day. Throws 400, or 409 'Batch number "…" is already used!'. */
-export async function createGood({ trx, actor, audit }: Write, body: Body, today: string): Promise<Good> {
-  const itemId = await lockProducts(trx, body.productId);
-  return await refusalsAsConflict(trx, goodRefusals(body.batchNumber), async () => {
+export async function createFinishedGood(
+  { trx, actor, audit }: Write,
+  body: FinishedGoodBody,
+  today: string,
+): Promise<FinishedGood> {
+  const itemId = await lockProductItem(trx, body.productId);
+  return await refusalsAsConflict(trx, batchRefusals(body.batchNumber), async () => {
     const status = body.status === 'expired' ? 'expired' : 'available';
     const batch = batchOf(body, storedCode(body.batchNumber), status, null);
-    const [{ goodId, lotId } = { goodId: 0, lotId: 0 }] = await makeBatches(
-      trx,
-      [{ itemId, of: batch, day: today }],
-      actor,
-    );
+    const { goodId, lotId } = entryAt(await makeBatches(trx, [{ itemId, of: batch, day: today }], actor), 0);
     const sale = body.status === 'sold' ? await sellByHand(trx, { lotId, itemId }, today, actor) : undefined;
     const after = await mustFind(trx, goodId, today);
     const created = { action: 'create', resource: 'goods', recordId: goodId, before: null, after } as const;
-    await audit(created, ...(sale ? [soldEvent('create', sale)] : []));
+    await audit(created, ...(sale ? [saleEvent('create', sale)] : []));
     return after;
   });
 }
@@ -108,39 +115,39 @@ async function revisedNumber(trx: Trx, id: number, batchNumber: string): Promise
 /**
  * The status to store. A missing one, or 'expired' where the batch reads as expired, stays as stored.
  */
-async function revisedStatus(trx: Trx, before: Good, { status }: GoodChange): Promise<Batch['status']> {
+async function revisedStatus(trx: Trx, before: FinishedGood, { status }: FinishedGoodChange): Promise<Batch['status']> {
   if (status === 'available' || status === 'sold') return 'available';
   if (status === 'expired' && before.status !== 'expired') return 'expired';
   const row = trx.selectFrom('finished_good').select('status').where('id', '=', before.finishedGoodId);
   return (await row.executeTakeFirstOrThrow()).status;
 }
 
-/** Applies the status to the remaining stock: sold dispatches it without a buyer, any other status reverses that. */
-async function revise(
+/** Changes a batch and applies its status: sold dispatches the rest without a buyer, any other status reverses that. */
+async function reviseWithSale(
   { trx, actor }: Write,
   stored: StoredBatch,
-  before: Good,
-  body: GoodChange,
+  before: FinishedGood,
+  body: FinishedGoodChange,
   { itemId, batch, saleDay }: { itemId: number; batch: Batch; saleDay: string },
 ): Promise<AuditEntry[]> {
-  const isSame = itemId === stored.itemId && isSameCode(before.batchNumber, body.batchNumber);
-  const isSoldAgain = isSame && body.quantity !== before.quantity;
+  const isSameBatch = itemId === stored.itemId && isSameCode(before.batchNumber, body.batchNumber);
+  const isSoldAgain = isSameBatch && body.quantity !== before.quantity;
   // A batch that stays sold keeps its dispatch, so reviseBatch refuses another product or number.
   const isSameStatus = body.status === undefined || (body.status === 'sold' && before.status === 'sold');
   const staysSold = isSameStatus && !isSoldAgain;
-  const takenBack = staysSold ? [] : await revertHandSales(trx, stored.lotId, actor);
+  const reversedSales = staysSold ? [] : await revertHandSales(trx, stored.lotId, actor);
   const at = changedAt(actor.at, before.updatedAt);
   const { lotId, returns } = await reviseBatch(trx, stored, itemId, batch, { at, actor });
   // A corrected sale keeps its day, but is never before the batch.
   const madeOn = batch.manufactureDate ?? stored.undatedOn;
-  const days = takenBack.map(({ dispatchDate }) => dispatchDate);
+  const days = reversedSales.map(({ dispatchDate }) => dispatchDate);
   const soldOn = days.length === 0 ? saleDay : ([...days, madeOn].toSorted().at(-1) ?? saleDay);
   // Quantities that buyers got are no sale by hand: nothing beyond them is sold automatically.
-  const isSold = isSameStatus ? takenBack.length > 0 : body.status === 'sold';
+  const isSold = isSameStatus ? reversedSales.length > 0 : body.status === 'sold';
   const sale = isSold ? await sellByHand(trx, { lotId, itemId }, soldOn, actor) : undefined;
   return [
-    ...takenBack.map((each) => soldEvent('delete', each)),
-    ...(sale ? [soldEvent('create', sale)] : []),
+    ...reversedSales.map((reversed) => saleEvent('delete', reversed)),
+    ...(sale ? [saleEvent('create', sale)] : []),
     ...returnChanges(returns),
   ];
 }
@@ -150,26 +157,25 @@ async function revise(
  * is used or fixed, if more has left the batch than its new quantity, if a sale to be taken back has returns, if the
  * product of a batch on hold or recalled would change, or after a concurrent change.
  */
-export async function updateGood(
+export async function updateFinishedGood(
   write: Write,
   id: number,
-  body: GoodChange,
+  body: FinishedGoodChange,
   today: string,
   saleDay = today,
-): Promise<Good> {
+): Promise<FinishedGood> {
   const { trx, actor, audit } = write;
   checkBodyId(id, body.finishedGoodId, 'finishedGoodId');
   await touchRunOfBatch(trx, id, actor.at);
   await lockRecord(trx, 'finished_good', id);
   const before = await mustFind(trx, id, today);
   await checkUnchanged(write, { resource: 'goods', recordId: id, updatedAt: before.updatedAt }, body.updatedAt);
-  const stored = await findBatch(trx, id);
-  if (!stored) throw new Error(`finished good ${id} has no lot`);
-  const itemId = await lockProducts(trx, body.productId, [stored.itemId]);
+  const stored = await mustFindBatch(trx, id);
+  const itemId = await lockProductItem(trx, body.productId, [stored.itemId]);
   const number = await revisedNumber(trx, id, body.batchNumber);
   const batch = batchOf(body, number, await revisedStatus(trx, before, body), stored.runId);
-  return await refusalsAsConflict(trx, goodRefusals(body.batchNumber), async () => {
-    const sales = await revise(write, stored, before, body, { itemId, batch, saleDay });
+  return await refusalsAsConflict(trx, batchRefusals(body.batchNumber), async () => {
+    const sales = await reviseWithSale(write, stored, before, body, { itemId, batch, saleDay });
     const after = await mustFind(trx, id, today);
     if (after.status === 'sold' && body.status !== undefined && body.status !== 'sold') {
       throw conflict(goodTexts.dispatched, { status: [goodTexts.dispatched] });
@@ -180,7 +186,7 @@ export async function updateGood(
 }
 
 /** Deletes a finished good with its lot. Throws 404, or 409 if something has left it, or its sale has returns. */
-export async function deleteGood(
+export async function deleteFinishedGood(
   { trx, actor, audit }: Write,
   id: number,
   today: string,
@@ -188,14 +194,13 @@ export async function deleteGood(
   await touchRunOfBatch(trx, id, actor.at);
   await lockRecord(trx, 'finished_good', id);
   const before = await mustFind(trx, id, today);
-  const stored = await findBatch(trx, id);
-  if (!stored) throw new Error(`finished good ${id} has no lot`);
+  const stored = await mustFindBatch(trx, id);
   await lockItems(trx, [stored.itemId]);
-  return await refusalsAsConflict(trx, goodRefusals(before.batchNumber), async () => {
+  return await refusalsAsConflict(trx, batchRefusals(before.batchNumber), async () => {
     const sales = await revertHandSales(trx, stored.lotId, actor);
     await deleteBatch(trx, stored, actor);
     const deleted = { action: 'delete', resource: 'goods', recordId: id, before, after: null } as const;
-    await audit(deleted, ...sales.map((each) => soldEvent('delete', each)));
+    await audit(deleted, ...sales.map((each) => saleEvent('delete', each)));
     return { message: goodTexts.deleted };
   });
 }
@@ -203,21 +208,21 @@ export async function deleteGood(
 /** Restores a batch whose item is locked, with its sale by hand. */
 async function restoreStock(
   { trx, actor }: Write,
-  good: Good,
   stored: StoredBatch,
+  { quantity }: FinishedGood,
   deletedAt: string,
 ): Promise<AuditEntry[]> {
-  await restoreBatch(trx, stored, good.quantity, actor);
+  await restoreBatch(trx, stored, quantity, actor);
   const sales = await restoreHandSales(trx, stored, deletedAt, actor);
-  const recalled = good.runId === null ? [] : recallChanges(await recallOutputs(trx, good.runId, actor.at));
-  const again = sales.map((sale): AuditEntry => {
+  const recalled = stored.runId === null ? [] : await recallOutputs(trx, stored.runId, actor.at);
+  const restoredSales = sales.map((sale): AuditEntry => {
     return { action: 'restore', resource: 'dispatches', recordId: sale.dispatchId, before: null, after: sale };
   });
-  return [...again, ...recalled];
+  return [...restoredSales, ...recallChanges(recalled)];
 }
 
-/** The name of the run that a finished good came from, if it is deleted. */
-async function findDeletedRuns(trx: Trx, { runId }: { runId: number | null }): Promise<string[]> {
+/** The name of the run that created a batch, if it is deleted. */
+async function findDeletedRuns(trx: Trx, { runId }: StoredBatch): Promise<string[]> {
   if (runId === null || (await lockRecord(trx, 'production_run', runId))) return [];
   const labels = await findDocumentLabels(trx, [{ documentKind: 'run', documentId: runId }]);
   return [...labels.values()];
@@ -227,7 +232,7 @@ async function findDeletedRuns(trx: Trx, { runId }: { runId: number | null }): P
  * Restores a deleted finished good with its lot and its sale by hand. Throws 404, or 409 if it is not deleted, its
  * batch number is used again, or its product or run is now deleted.
  */
-export async function restoreGood(write: Write, id: number, today: string): Promise<{ message: string }> {
+export async function restoreFinishedGood(write: Write, id: number, today: string): Promise<{ message: string }> {
   const { trx, actor, audit } = write;
   const { batchNumber = '' } =
     (await trx
@@ -235,37 +240,36 @@ export async function restoreGood(write: Write, id: number, today: string): Prom
       .select('batch_number as batchNumber')
       .where('id', '=', id)
       .executeTakeFirst()) ?? {};
-  return await refusalsAsConflict(trx, goodRefusals(batchNumber), async () => {
+  return await refusalsAsConflict(trx, batchRefusals(batchNumber), async () => {
     const texts = { at: actor.at, notFoundText: goodTexts.notFound };
     await touchRunOfBatch(trx, id, actor.at);
     const deletedAt = await markRestored(trx, 'finished_good', id, texts);
-    const good = await mustFind(trx, id, today);
-    const stored = await findBatch(trx, id);
-    if (!stored) throw new Error(`finished good ${id} has no lot`);
-    const hasProduct = await lockRecord(trx, 'product', good.productId);
-    const goneRuns = await findDeletedRuns(trx, good);
-    refuseMissingReferences([...(hasProduct ? [] : [good.productName]), ...goneRuns]);
+    const deleted = await mustFind(trx, id, today);
+    const stored = await mustFindBatch(trx, id);
+    const hasProduct = await lockRecord(trx, 'product', deleted.productId);
+    const deletedRuns = await findDeletedRuns(trx, stored);
+    refuseMissingReferences([...(hasProduct ? [] : [deleted.productName]), ...deletedRuns]);
     await lockItems(trx, [stored.itemId]);
-    const others = await restoreStock(write, good, stored, deletedAt);
+    const changes = await restoreStock(write, stored, deleted, deletedAt);
     const after = await mustFind(trx, id, today);
-    await audit({ action: 'restore', resource: 'goods', recordId: id, before: null, after }, ...others);
+    await audit({ action: 'restore', resource: 'goods', recordId: id, before: null, after }, ...changes);
     return { message: restoreTexts.restored('goods') };
   });
 }
 
-type BatchUse = z.output<typeof goodEndpoints.batchNumberUse.answer>;
+type BatchNumberUse = z.output<typeof goodEndpoints.batchNumberUse.answer>;
 
-/** Whether, and which, finished good other than `exceptId` has this batch number. */
-export async function findBatchUse(db: Database, batchNumber: string, exceptId = 0): Promise<BatchUse> {
-  const some = await db
+/** Whether a batch other than `exceptId` has this batch number, and which one. */
+export async function findBatchNumberUse(db: Database, batchNumber: string, exceptId = 0): Promise<BatchNumberUse> {
+  const batches = await db
     .selectFrom('finished_good')
     .select(['id', 'batch_number as batchNumber', 'product_id as productId', 'run_id as runId'])
-    .where((or) => or.or([or('batch_key', '=', batchKey(batchNumber)), or('id', '=', exceptId)]))
+    .where((batch) => batch.or([batch('batch_key', '=', batchKey(batchNumber)), batch('id', '=', exceptId)]))
     .where('deleted_at', 'is', null)
     .execute();
-  const own = some.find(({ id }) => id === exceptId);
-  const isOwn = own !== undefined && isSameCode(own.batchNumber, batchNumber);
-  const other = isOwn ? undefined : some.find(({ id }) => id !== exceptId);
+  const edited = batches.find(({ id }) => id === exceptId);
+  const isUnchanged = edited !== undefined && isSameCode(edited.batchNumber, batchNumber);
+  const other = isUnchanged ? undefined : batches.find(({ id }) => id !== exceptId);
   if (!other) return { used: false, batch: null };
   return { used: true, batch: { finishedGoodId: other.id, productId: other.productId, runId: other.runId } };
 }

@@ -10,6 +10,7 @@ import { piecesOf } from '../../core/db/pieces.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { encoderOf } from '../../core/http/answers.ts';
 import { conflict } from '../../core/http/errors.ts';
+import type { Write } from '../../core/records/write.ts';
 import {
   eachRow,
   faultsOf,
@@ -25,8 +26,8 @@ import { findBatch } from '../../stock/ledger/batches.ts';
 import { findLastSaleDay } from '../../stock/ledger/handSales.ts';
 import { findItemsByName, quantityFaults, type NamedItem } from '../../stock/ledger/itemsByName.ts';
 import { areLotsChanged } from '../../stock/ledger/lots.ts';
-import { createGood, deleteGood, updateGood } from './actions.ts';
-import { findGood, type Good } from './queries.ts';
+import { createFinishedGood, deleteFinishedGood, updateFinishedGood } from './actions.ts';
+import { findFinishedGood, type FinishedGood } from './queries.ts';
 
 const encode = encoderOf(goodEndpoints.get.answer);
 
@@ -34,103 +35,154 @@ function keyOf({ values }: SheetRow): string {
   return batchKey(String(values['batchNumber'] ?? ''));
 }
 
-/** The goods that have the batch numbers of rows, by their keys. */
-async function findByBatch(trx: Trx, rows: readonly SheetRow[], today: string): Promise<Map<string, Good>> {
+/** The stored batches that have the batch numbers of rows, by their keys. */
+async function findByBatchNumber(
+  trx: Trx,
+  rows: readonly SheetRow[],
+  today: string,
+): Promise<Map<string, FinishedGood>> {
   const keys = [...new Set(rows.map(keyOf))];
-  const goodsByKey = new Map<string, Good>();
-  for (const some of piecesOf(keys)) {
-    const goods = await trx
+  const storedByKey = new Map<string, FinishedGood>();
+  for (const someKeys of piecesOf(keys)) {
+    const batches = await trx
       .selectFrom('finished_good')
       .select(['id', 'batch_key'])
-      .where('batch_key', 'in', some)
+      .where('batch_key', 'in', someKeys)
       .where('deleted_at', 'is', null)
       .execute();
-    for (const { id, batch_key: key } of goods) {
-      const good = await findGood(trx, id, today);
-      if (good) goodsByKey.set(key, good);
+    for (const { id, batch_key: key } of batches) {
+      const stored = await findFinishedGood(trx, id, today);
+      if (stored) storedByKey.set(key, stored);
     }
   }
-  return goodsByKey;
+  return storedByKey;
 }
 
 type Body = ReturnType<typeof goodBody.parse>;
 
 interface StoredData {
-  goods: ReadonlyMap<string, Good>;
+  /** Batches by their keys. */
+  batches: ReadonlyMap<string, FinishedGood>;
+  /** Items by the keys of their names. */
   items: ReadonlyMap<string, readonly NamedItem[]>;
 }
 
-/** Body of a row's batch, with its faults. */
-function checkRow(row: SheetRow, { goods, items }: StoredData, { onExisting, today }: ImportOptions) {
+/** A row with the stored batch of its number, its body and the faults of that. */
+interface CheckedRow {
+  row: SheetRow;
+  stored: FinishedGood | undefined;
+  faults: RowFault[];
+  /** Undefined where it is faulty, or stays as it is stored. */
+  body: Body | undefined;
+}
+
+/** The products of a row's name, the one of its stored batch first. */
+function productsOf(name: string, stored: FinishedGood | undefined, items: StoredData['items']): NamedItem[] {
+  const products = (items.get(nameKey(name)) ?? []).filter(({ productId }) => productId !== null);
+  const isStored = ({ productId }: NamedItem) => productId === stored?.productId;
+  return [...products.filter(isStored), ...products.filter((product) => !isStored(product))];
+}
+
+/** The faults of dates ahead, and of a quantity below what has left the batch. */
+function stockFaults(
+  { number, values }: SheetRow,
+  stored: FinishedGood | undefined,
+  body: Body | undefined,
+  today: string,
+): RowFault[] {
+  const dateFaults = Object.entries(futureDateFaults(values, goodEndpoints.create.pastDates, today));
+  const faults = dateFaults.map(([field, [message = '']]) => ({ row: number, field, message }));
+  // A sale by hand follows the quantity.
+  const leftBatch = stored && stored.status !== 'sold' ? stored.quantity - stored.leftQty : 0;
+  if (!stored || !body || body.quantity >= leftBatch) return faults;
+  const message = importTexts.lessThanTaken(formatQuantityWithUnit(fromThousandths(leftBatch), stored.unit));
+  return [...faults, { row: number, field: 'quantity', message }];
+}
+
+/** The body of a row's batch, with its faults. */
+function checkRow(row: SheetRow, { batches, items }: StoredData, { onExisting, today }: ImportOptions): CheckedRow {
   const { productName, ...values } = row.values;
-  const known = goods.get(keyOf(row));
-  const existing = known?.batchNumber ?? null;
-  if (known && onExisting === 'skip') return { row, known, existing, faults: [], body: undefined };
+  const stored = batches.get(keyOf(row));
+  if (stored && onExisting === 'skip') return { row, stored, faults: [], body: undefined };
   const name = String(productName ?? '');
-  const called = items.get(nameKey(name)) ?? [];
-  // Among products of one name, the batch's own comes first.
-  const products = called.filter(({ productId }) => productId !== null);
-  const product = products.find(({ productId }) => productId === known?.productId) ?? products[0];
-  const sent = {
-    ...(known && Object(encode(known))),
+  const products = productsOf(name, stored, items);
+  const [product] = products;
+  const checked = (stored ? goodUpdateBody : goodBody).safeParse({
+    ...(stored && Object(encode(stored))),
     ...values,
     ...(productName !== undefined && { productId: product?.productId ?? 0 }),
-  };
-  const checked = (known ? goodUpdateBody : goodBody).safeParse(sent);
+  });
   const faults: RowFault[] = faultsOf(row, checked.error, { productId: 'productName' }).map((fault) =>
     fault.field === 'productName' && name !== '' ? { ...fault, message: importTexts.productUnknown(name) } : fault,
   );
-  if (products.length > 1 && product?.productId !== known?.productId) {
+  if (products.length > 1 && product?.productId !== stored?.productId) {
     faults.push({ row: row.number, field: 'productName', message: importTexts.calledTwice('product', name) });
   }
-  const item = product ?? (known && { name: known.productName, unit: known.unit });
-  faults.push(...quantityFaults(row, 'quantity', item));
-  for (const [field, [message = '']] of Object.entries(
-    futureDateFaults(values, goodEndpoints.create.pastDates, today),
-  )) {
-    faults.push({ row: row.number, field, message });
-  }
-  // A sale by hand follows the quantity.
-  const taken = known && known.status !== 'sold' ? known.quantity - known.leftQty : 0;
-  if (known && checked.data && checked.data.quantity < taken) {
-    const message = importTexts.lessThanTaken(formatQuantityWithUnit(fromThousandths(taken), known.unit));
-    faults.push({ row: row.number, field: 'quantity', message });
-  }
-  return { row, known, existing, faults, body: checked.data };
+  const item = product ?? (stored && { name: stored.productName, unit: stored.unit });
+  faults.push(...quantityFaults(row, 'quantity', item), ...stockFaults(row, stored, checked.data, today));
+  return { row, stored, faults, body: checked.data };
 }
 
-const unsaid = { status: undefined };
+/** A status that the sheet does not state is not sent: it is computed. */
+const withoutStatus = { status: undefined };
 
 function hasStatus({ values }: SheetRow): boolean {
   return values['status'] !== undefined;
 }
 
-function isSame(good: Good, body: Body): boolean {
+function isSame(stored: FinishedGood, body: Body): boolean {
   const fields = ['productId', 'batchNumber', 'quantity', 'status', 'manufactureDate', 'expiryDate'] as const;
-  return fields.every((field) => good[field] === body[field]);
+  return fields.every((field) => stored[field] === body[field]);
 }
 
-async function plan(rows: readonly SheetRow[], stored: StoredData, options: ImportOptions): Promise<ImportPlan> {
+interface RowToSave extends CheckedRow {
+  body: Body;
+}
+
+/** Creates or changes the batch of a row. */
+async function saveRow(write: Write, { row, stored, body }: RowToSave, today: string): Promise<SavedRecord> {
+  const saved = await ofRow(row.number, async () =>
+    stored
+      ? await updateFinishedGood(
+          write,
+          stored.finishedGoodId,
+          { ...body, ...(!hasStatus(row) && withoutStatus) },
+          today,
+        )
+      : await createFinishedGood(write, body, today),
+  );
+  return {
+    resource: 'goods',
+    recordId: saved.finishedGoodId,
+    action: stored ? 'update' : 'create',
+    label: saved.batchNumber,
+    updatedAt: saved.updatedAt,
+    before: stored ? { ...Object(encode(stored)), ...(!hasStatus(row) && withoutStatus) } : null,
+  };
+}
+
+async function plan(rows: readonly SheetRow[], data: StoredData, options: ImportOptions): Promise<ImportPlan> {
   const faults: RowFault[] = [];
   const planned: PlannedRow[] = [];
-  const toSave: { row: SheetRow; known: Good | undefined; body: Body }[] = [];
-  const seen = new Map<string, number>();
+  const toSave: RowToSave[] = [];
+  const firstRows = new Map<string, number>();
   await eachRow(rows, (row) => {
     const key = keyOf(row);
-    const earlier = key === '' ? undefined : seen.get(key);
-    seen.set(key, earlier ?? row.number);
-    const checked = checkRow(row, stored, options);
-    const { known, existing, body } = checked;
-    const own =
-      earlier === undefined
+    const firstRow = key === '' ? undefined : firstRows.get(key);
+    firstRows.set(key, firstRow ?? row.number);
+    const checked = checkRow(row, data, options);
+    const { stored, body } = checked;
+    const existing = stored?.batchNumber ?? null;
+    const rowFaults =
+      firstRow === undefined
         ? checked.faults
-        : [{ row: row.number, field: 'batchNumber', message: importTexts.sameRow('batch', earlier) }];
-    faults.push(...own);
-    if (own.length > 0) planned.push({ outcome: 'fault', existing });
-    else if (!body || (known && isSame(known, body))) planned.push({ outcome: 'skip', existing });
+        : [{ row: row.number, field: 'batchNumber', message: importTexts.sameRow('batch', firstRow) }];
+    faults.push(...rowFaults);
+    if (rowFaults.length > 0) planned.push({ outcome: 'fault', existing });
+    else if (!body || (stored && isSame(stored, body))) planned.push({ outcome: 'skip', existing });
     else {
-      planned.push({ outcome: known ? 'update' : 'create', existing });
-      toSave.push({ row, known, body });
+      planned.push({ outcome: stored ? 'update' : 'create', existing });
+      toSave.push({ ...checked, body });
     }
   });
   return {
@@ -139,22 +191,8 @@ async function plan(rows: readonly SheetRow[], stored: StoredData, options: Impo
     made: [],
     save: async (write, next) => {
       const saved: SavedRecord[] = [];
-      for (const { row, known, body } of toSave) {
-        const good = await ofRow(row.number, async () => {
-          const { today } = options;
-          // A computed status is not sent, since the sheet does not state it.
-          return known
-            ? await updateGood(write, known.finishedGoodId, { ...body, ...(!hasStatus(row) && unsaid) }, today)
-            : await createGood(write, body, today);
-        });
-        saved.push({
-          resource: 'goods',
-          recordId: good.finishedGoodId,
-          action: known ? 'update' : 'create',
-          label: good.batchNumber,
-          updatedAt: good.updatedAt,
-          before: known ? { ...Object(encode(known)), ...(!hasStatus(row) && unsaid) } : null,
-        });
+      for (const checked of toSave) {
+        saved.push(await saveRow(write, checked, options.today));
         await next();
       }
       return saved;
@@ -163,8 +201,8 @@ async function plan(rows: readonly SheetRow[], stored: StoredData, options: Impo
 }
 
 /** Whether the lot of an imported batch was changed since: its claim, a hold, which is not in the batch's body. */
-async function isLotChanged(trx: Trx, goodId: number, since: string): Promise<boolean> {
-  const batch = await findBatch(trx, goodId);
+async function isLotChanged(trx: Trx, batchId: number, since: string): Promise<boolean> {
+  const batch = await findBatch(trx, batchId);
   if (!batch) return false;
   // Undoing a later import of the batch makes `since` later than a hold.
   return batch.state !== 'released' || (await areLotsChanged(trx, [batch.lotId], since));
@@ -174,19 +212,26 @@ export const goodsImporter: Importer = {
   kind: 'goods',
   table: 'finished_good',
   async load(trx, rows, options) {
-    const stored = { goods: await findByBatch(trx, rows, options.today), items: await findItemsByName(trx) };
-    return async () => await plan(rows, stored, options);
+    const batches = await findByBatchNumber(trx, rows, options.today);
+    const data = { batches, items: await findItemsByName(trx) };
+    return async () => await plan(rows, data, options);
   },
   async undo(write, { recordId, before, updatedAt }, today) {
     if (before) {
       const body = goodUpdateBody.parse({ status: 'available', ...before, updatedAt: null });
-      const { lotId = 0 } = (await findBatch(write.trx, recordId)) ?? {};
-      const saleDay = await findLastSaleDay(write.trx, lotId);
+      const batch = await findBatch(write.trx, recordId);
+      const saleDay = batch && (await findLastSaleDay(write.trx, batch.lotId));
       // Undoing leaves the status to the ledger, as the import did.
-      await updateGood(write, recordId, { ...body, ...(!('status' in before) && unsaid) }, today, saleDay);
+      await updateFinishedGood(
+        write,
+        recordId,
+        { ...body, ...(!('status' in before) && withoutStatus) },
+        today,
+        saleDay,
+      );
       return;
     }
     if (await isLotChanged(write.trx, recordId, updatedAt)) throw conflict(importTexts.lotChanged);
-    await deleteGood(write, recordId, today);
+    await deleteFinishedGood(write, recordId, today);
   },
 };

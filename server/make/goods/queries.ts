@@ -7,7 +7,7 @@ import type { Database, Trx } from '../../core/db/tables.ts';
 import { finderOf, masterList, type MasterTable } from '../../core/records/crudQueries.ts';
 import type { ListSource } from '../../core/lists/listing.ts';
 
-export type Good = z.output<typeof goodEndpoints.get.answer>;
+export type FinishedGood = z.output<typeof goodEndpoints.get.answer>;
 type PerProduct = z.output<typeof goodEndpoints.perProduct.answer>;
 
 /** A column of the lot of a batch. */
@@ -26,10 +26,10 @@ function statusOn(day: RawBuilder<unknown>): RawBuilder<GoodStatus> {
 
 const ofProduct = { table: 'product', via: 'product_id' } as const;
 
-const today = param('today');
+const todayParam = param('today');
 
 /** Finished goods as they are on the day of the param `today`. */
-const goods: MasterTable = {
+const finishedGoodTable: MasterTable = {
   table: 'finished_good',
   idField: finishedGoods.idField,
   columns: {
@@ -43,33 +43,33 @@ const goods: MasterTable = {
   },
   readAlong: { productName: { ...ofProduct, column: 'name' }, unit: { ...ofProduct, column: 'unit' } },
   filters: {
-    status: (equalsParam) => sql`${statusOn(today)} ${equalsParam}`,
+    status: (equalsParam) => sql`${statusOn(todayParam)} ${equalsParam}`,
     productId: (equalsParam) => sql`product_id ${equalsParam}`,
     manufactureDateFrom: sql`manufacture_date >= ${param('manufactureDateFrom')}`,
     manufactureDateTo: sql`manufacture_date <= ${param('manufactureDateTo')}`,
     expiryDateFrom: sql`expiry_date >= ${param('expiryDateFrom')}`,
     expiryDateTo: sql`expiry_date <= ${param('expiryDateTo')}`,
   },
-  derived: { status: statusOn(today), leftQty: ofLot('on_hand') },
+  derived: { status: statusOn(todayParam), leftQty: ofLot('on_hand') },
   search: ['batchNumber', 'productName', 'status'],
   sort: goodSort,
 };
 
-const goodById = finderOf<Good>(goods);
+const finishedGoodById = finderOf<FinishedGood>(finishedGoodTable);
 
 /** One finished good on a day, unless it is deleted. */
-export async function findGood(db: Database | Trx, id: number, day: string): Promise<Good | undefined> {
-  return await goodById(db, id, { today: day });
+export async function findFinishedGood(db: Database | Trx, id: number, day: string): Promise<FinishedGood | undefined> {
+  return await finishedGoodById(db, id, { today: day });
 }
 
 /** Finished goods by batch number, descending in natural order. */
-export function goodList(dayNow: () => string): ListSource<Good> {
-  const list = masterList<Good>(goods);
+export function finishedGoodList(today: () => string): ListSource<FinishedGood> {
+  const list = masterList<FinishedGood>(finishedGoodTable);
   // An unknown date sorts first.
   const dateOrNone = (column: string) => sql`coalesce(cast(${sql.ref(column)} as text), '')`;
   return {
     ...list,
-    values: () => ({ today: dayNow() }),
+    values: () => ({ today: today() }),
     sort: {
       ...list.sort,
       batchNumber: sql`batch_order`,

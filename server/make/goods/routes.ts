@@ -2,29 +2,38 @@ import { goodEndpoints, goodTexts } from '#contract/make/goods.ts';
 import { restoreEndpoint } from '#contract/core/restore.ts';
 import { notFound } from '../../core/http/errors.ts';
 import type { Routes } from '../../core/http/routes.ts';
-import { createGood, deleteGood, findBatchUse, restoreGood, updateGood } from './actions.ts';
-import { findGood, goodList, quantityPerProduct } from './queries.ts';
+import {
+  createFinishedGood,
+  deleteFinishedGood,
+  findBatchNumberUse,
+  restoreFinishedGood,
+  updateFinishedGood,
+} from './actions.ts';
+import { findFinishedGood, finishedGoodList, quantityPerProduct } from './queries.ts';
 
 /** Registers the calls of finished goods. */
-export function registerGoods(routes: Routes): void {
+export function registerFinishedGoods(routes: Routes): void {
   const { store, today } = routes.services;
   const { db } = store;
-  routes.list(goodEndpoints.list, goodList(today));
+  routes.list(goodEndpoints.list, finishedGoodList(today));
   routes.read(goodEndpoints.perProduct, async () => await quantityPerProduct(db, today()));
   routes.read(
     goodEndpoints.batchNumberUse,
-    async ({ query }) => await findBatchUse(db, query.batchNumber, query.exceptId),
+    async ({ query }) => await findBatchNumberUse(db, query.batchNumber, query.exceptId),
   );
   routes.read(goodEndpoints.get, async ({ params }) => {
-    const good = await findGood(db, params.id, today());
-    if (!good) throw notFound(goodTexts.notFound);
-    return good;
+    const finishedGood = await findFinishedGood(db, params.id, today());
+    if (!finishedGood) throw notFound(goodTexts.notFound);
+    return finishedGood;
   });
-  routes.write(goodEndpoints.create, async ({ body }, write) => await createGood(write, body, today()));
+  routes.write(goodEndpoints.create, async ({ body }, write) => await createFinishedGood(write, body, today()));
   routes.write(
     goodEndpoints.update,
-    async ({ params, body }, write) => await updateGood(write, params.id, body, today()),
+    async ({ params, body }, write) => await updateFinishedGood(write, params.id, body, today()),
   );
-  routes.write(goodEndpoints.remove, async ({ params }, write) => await deleteGood(write, params.id, today()));
-  routes.write(restoreEndpoint('goods'), async ({ params }, write) => await restoreGood(write, params.id, today()));
+  routes.write(goodEndpoints.remove, async ({ params }, write) => await deleteFinishedGood(write, params.id, today()));
+  routes.write(
+    restoreEndpoint('goods'),
+    async ({ params }, write) => await restoreFinishedGood(write, params.id, today()),
+  );
 }

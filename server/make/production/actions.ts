@@ -1,9 +1,10 @@
 /**
  * The calls of the specification on productions, in terms of runs: a production is an input of a run (docs/domain.md,
- * Production). Their bodies become runs, and the refusals of runs their own; runActions.ts writes.
+ * Production). Their bodies become runs, and the refusals of runs their own; runWrites.ts writes.
  */
 import type { z } from 'zod';
 import type { FieldErrors } from '#contract/core/errors.ts';
+import { entryAt } from '#contract/core/values/entryAt.ts';
 import { productionTexts, type productionBody, type productionUpdateBody } from '#contract/make/production.ts';
 import { quantityWarnings } from '#contract/stock/warningRules.ts';
 import type { Warning } from '#contract/stock/warnings.ts';
@@ -12,16 +13,16 @@ import { ApiError, notFound } from '../../core/http/errors.ts';
 import { lockRecord } from '../../core/records/crudQueries.ts';
 import { checkBodyId, checkUnchanged } from '../../core/records/optimisticLock.ts';
 import type { Write } from '../../core/records/write.ts';
-import { lossesStay } from './losses.ts';
+import { lossConflict } from './losses.ts';
 import { findLastQuantities, findProduction, type Production } from './queries.ts';
-import { insertRun, removeRun, reviseRun } from './runActions.ts';
-import type { RunInput } from './runChecks.ts';
+import type { RunInput } from './runContent.ts';
 import { linkBatches } from './runOutputs.ts';
 import { findStoredRun, type StoredInput, type StoredRun } from './runQueries.ts';
+import { insertRun, removeRun, reviseRun } from './runWrites.ts';
 
-type NewLine = z.output<typeof productionBody>;
-/** How a field of input `index` of a run is called in an error of the call; undefined where the call has none. */
-type ErrorPath = (index: number, field: string) => string | undefined;
+type ProductionBody = z.output<typeof productionBody>;
+/** The name of a field of input `index` of a run in an error of the call; undefined where the call has no such field. */
+type FieldName = (index: number, field: string) => string | undefined;
 
 /** The answer of a saved production. */
 type SavedProduction = Production & { warnings: Warning[] };
@@ -33,8 +34,7 @@ function withWarnings(production: Production, lastQuantities: ReadonlyMap<number
 
 /** The date of a run is that of its first input; it is completed when all of them are. */
 function runOfInputs<Input extends RunInput>(inputs: readonly Input[]) {
-  const [first] = inputs;
-  if (!first) throw new Error('a run without inputs');
+  const first = entryAt(inputs, 0);
   const isCompleted = inputs.every(({ status }) => status === 'completed');
   const status = isCompleted ? ('completed' as const) : ('in_progress' as const);
   return { inputs, productionDate: first.productionDate, status };
@@ -43,31 +43,35 @@ function runOfInputs<Input extends RunInput>(inputs: readonly Input[]) {
 const unknownMaterial = /\.rawMaterialId$/;
 
 /** The faulty fields of a run's inputs, as fields of the call. */
-function errorsOfCall(errors: FieldErrors, fieldOf: ErrorPath): FieldErrors {
-  const own: FieldErrors = {};
+function errorsOfCall(errors: FieldErrors, fieldOf: FieldName): FieldErrors {
+  const callErrors: FieldErrors = {};
   for (const [path, texts] of Object.entries(errors)) {
     const [, index, name] = /^inputs\.(\d+)\.(\w+)$/.exec(path) ?? [];
     const field = name && fieldOf(Number(index), name);
-    if (field) own[field] = unknownMaterial.test(path) ? [productionTexts.materialUnknown] : texts;
+    if (field) callErrors[field] = unknownMaterial.test(path) ? [productionTexts.materialUnknown] : texts;
   }
-  return own;
+  return callErrors;
 }
 
 /** Runs a write of a run; its refusals become errors of the call's own fields. */
-async function translateRefusals<T>(trx: Trx, runId: number, fieldOf: ErrorPath, change: () => Promise<T>): Promise<T> {
+async function translateRefusals<T>(trx: Trx, runId: number, fieldOf: FieldName, change: () => Promise<T>): Promise<T> {
   try {
     return await change();
   } catch (error) {
     if (!(error instanceof ApiError) || !error.errors) throw error;
     const { code, message, documents } = error;
     const errors = errorsOfCall(error.errors, fieldOf);
-    const isLost = Object.keys(error.errors).some((field) => field.startsWith('losses.'));
-    if (isLost && Object.keys(errors).length === 0) throw await lossesStay(trx, runId);
+    const isOfLosses = Object.keys(error.errors).some((field) => field.startsWith('losses.'));
+    if (isOfLosses && Object.keys(errors).length === 0) throw await lossConflict(trx, runId);
     throw new ApiError(code, message, { errors, documents });
   }
 }
 
-async function createAll(write: Write, lines: readonly NewLine[], fieldOf: ErrorPath): Promise<SavedProduction[]> {
+async function createAll(
+  write: Write,
+  lines: readonly ProductionBody[],
+  fieldOf: FieldName,
+): Promise<SavedProduction[]> {
   const { trx, actor, audit } = write;
   const lastQuantities = await findLastQuantities(
     trx,
@@ -77,12 +81,12 @@ async function createAll(write: Write, lines: readonly NewLine[], fieldOf: Error
   const content = { ...run, recipeId: null, note: '', outputs: [], losses: [] };
   const { runId, productionIds, items } = await translateRefusals(trx, 0, fieldOf, () => insertRun(write, content));
   const created = lines.map(({ rawMaterialId, quantity, productionDate, status }, index): Production => {
-    const { name = '', unit = '' } = items.names.get(items.inputs[index] ?? 0) ?? {};
+    const { itemName, unit } = entryAt(items.inputs, index);
     return {
-      productionId: productionIds[index] ?? 0,
+      productionId: entryAt(productionIds, index),
       runId,
       rawMaterialId,
-      rawMaterialName: name,
+      rawMaterialName: itemName,
       unit,
       quantity,
       productionDate,
@@ -93,22 +97,20 @@ async function createAll(write: Write, lines: readonly NewLine[], fieldOf: Error
   });
   await audit(
     ...created.map((after) => {
-      const of = { resource: 'production', recordId: after.productionId } as const;
-      return { action: 'create', ...of, before: null, after } as const;
+      const record = { resource: 'production', recordId: after.productionId } as const;
+      return { action: 'create', ...record, before: null, after } as const;
     }),
   );
   return created.map((production) => withWarnings(production, lastQuantities));
 }
 
 /** Records one production. Throws 400, or 409 'Quantity for {material} exceeds available balance!'. */
-export async function createProduction(write: Write, line: NewLine): Promise<SavedProduction> {
-  const [created] = await createAll(write, [line], (_, field) => field);
-  if (!created) throw new Error('no production was created');
-  return created;
+export async function createProduction(write: Write, line: ProductionBody): Promise<SavedProduction> {
+  return entryAt(await createAll(write, [line], (_, field) => field), 0);
 }
 
 /** Records several productions, all or none. Lines of one material are checked as a sum (specification §5). */
-export async function createProductions(write: Write, lines: readonly NewLine[]): Promise<SavedProduction[]> {
+export async function createProductions(write: Write, lines: readonly ProductionBody[]): Promise<SavedProduction[]> {
   return await createAll(write, lines, (index, field) => `${index}.${field}`);
 }
 
@@ -129,8 +131,8 @@ async function lockProduction(trx: Trx, id: number): Promise<LockedProduction> {
   if (!run || !input || input.rawMaterialId === null) throw notFound(productionTexts.notFound);
   const { rawMaterialId, itemName, unit, quantity, productionDate, status, createdAt, updatedAt } = input;
   const material = { rawMaterialId, rawMaterialName: itemName, unit };
-  const dated = { quantity, productionDate, status, createdAt, updatedAt };
-  return { run, input, production: { productionId: id, runId: run.runId, ...material, ...dated } };
+  const consumption = { quantity, productionDate, status, createdAt, updatedAt };
+  return { run, input, production: { productionId: id, runId: run.runId, ...material, ...consumption } };
 }
 
 /**
@@ -149,7 +151,7 @@ export async function updateProduction(
   const { rawMaterialId, quantity, productionDate, status = before.status } = body;
   const changed = { productionId: id, rawMaterialId, productId: null, quantity, productionDate, status };
   const inputs = run.inputs.map((each): RunInput => (each === input ? changed : each));
-  const fieldOf: ErrorPath = (index, field) => (inputs[index] === changed ? field : undefined);
+  const fieldOf: FieldName = (index, field) => (inputs[index] === changed ? field : undefined);
   const changes = await translateRefusals(trx, run.runId, fieldOf, () =>
     reviseRun(write, run, { ...run, ...runOfInputs(inputs) }),
   );
@@ -167,14 +169,14 @@ export async function deleteProduction(write: Write, id: number): Promise<{ mess
   const { trx, actor, audit } = write;
   const { run, input, production: before } = await lockProduction(trx, id);
   const inputs = run.inputs.filter((each) => each !== input);
-  const change = async () => {
+  const remove = async () => {
     if (inputs.length > 0) return await reviseRun(write, run, { ...run, ...runOfInputs(inputs) });
     return await removeRun(trx, run, actor, async (outputs) => {
       const ids = outputs.map(({ finishedGoodId }) => finishedGoodId);
       return await linkBatches(trx, ids, null, actor.at);
     });
   };
-  const changes = await translateRefusals(trx, run.runId, () => undefined, change);
+  const changes = await translateRefusals(trx, run.runId, () => undefined, remove);
   await audit({ action: 'delete', resource: 'production', recordId: id, before, after: null }, ...changes);
   return { message: productionTexts.deleted };
 }

@@ -6,14 +6,17 @@ import { conflict } from '../../core/http/errors.ts';
 import { mayDo } from '../../core/records/mayDo.ts';
 import type { Write } from '../../core/records/write.ts';
 import { isSameCode } from '../../stock/ledger/codes.ts';
-import type { RunOutput } from './runChecks.ts';
+import type { RunOutput } from './runContent.ts';
 
-interface Known {
+interface RunBefore {
   runId: number;
   outputs: readonly { finishedGoodId: number }[];
 }
 
-/** Batches that the run didn't make: one that it made has the time of one of the run's audit events. */
+/**
+ * The batches that the run did not create. No column says so: a batch that a run creates gets, in the same write, the time
+ * at which the run's change is recorded, so it was recorded by itself if no event in the history of the run has its time.
+ */
 async function findRecordedAlone(trx: Trx, runId: number, ids: readonly number[]) {
   return await trx
     .selectFrom('finished_good as g')
@@ -43,13 +46,27 @@ async function findRecordedAlone(trx: Trx, runId: number, ids: readonly number[]
     .execute();
 }
 
+type RecordedBatch = Awaited<ReturnType<typeof findRecordedAlone>>[number];
+
+/** The fields of a batch that an output changes. A missing manufacture date or claim may be added. */
+function changesOf(batch: RecordedBatch, output: RunOutput): string[] {
+  const isChanged = {
+    batchNumber: !isSameCode(batch.batchNumber, output.batchNumber),
+    quantity: output.quantity !== batch.quantity,
+    manufactureDate: batch.manufactureDate !== null && output.manufactureDate !== batch.manufactureDate,
+    expiryDate: output.expiryDate !== batch.expiryDate,
+    claim: batch.claim !== null && output.claim !== undefined && output.claim !== batch.claim,
+  };
+  return Object.entries(isChanged).flatMap(([field, isOther]) => (isOther ? [field] : []));
+}
+
 /**
  * Throws 409 with each field if a user without permission for finished goods changes a batch that was recorded by
- * itself, or removes one from the run that adopted it. A missing manufacture date or claim may be added.
+ * itself, or removes one from the run that adopted it.
  */
 export async function checkLinkedBatches(
   { trx, actor }: Write,
-  run: Known,
+  run: RunBefore,
   outputs: readonly RunOutput[],
 ): Promise<void> {
   const ids = [...run.outputs, ...outputs].flatMap(({ finishedGoodId }) => finishedGoodId ?? []);
@@ -58,18 +75,11 @@ export async function checkLinkedBatches(
   const sentences: string[] = [];
   for (const batch of await findRecordedAlone(trx, run.runId, ids)) {
     const index = outputs.findIndex(({ finishedGoodId }) => finishedGoodId === batch.finishedGoodId);
-    const sent = outputs[index];
+    const output = outputs[index];
+    const changedFields = output ? changesOf(batch, output) : [];
     const sentence = stockRefusals.batchOfOffice(batch.batchNumber);
-    const changed = sent && {
-      batchNumber: !isSameCode(batch.batchNumber, sent.batchNumber),
-      quantity: sent.quantity !== batch.quantity,
-      manufactureDate: batch.manufactureDate !== null && sent.manufactureDate !== batch.manufactureDate,
-      expiryDate: sent.expiryDate !== batch.expiryDate,
-      claim: batch.claim !== null && sent.claim !== undefined && sent.claim !== batch.claim,
-    };
-    const fields = Object.entries(changed ?? {}).filter(([, isChanged]) => isChanged);
-    for (const [field] of fields) errors[`outputs.${index}.${field}`] = [sentence];
-    if (!changed || fields.length > 0) sentences.push(sentence);
+    for (const field of changedFields) errors[`outputs.${index}.${field}`] = [sentence];
+    if (!output || changedFields.length > 0) sentences.push(sentence);
   }
   if (sentences.length > 0) throw conflict(sentences.join('\n'), errors);
 }

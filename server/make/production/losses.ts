@@ -5,9 +5,9 @@ import { conflict, type ApiError } from '../../core/http/errors.ts';
 import { findBlocking } from '../../stock/ledger/documentLabels.ts';
 import type { ItemReference } from '../../stock/ledger/items.ts';
 
-type Used = ItemReference & { quantity: number };
+type Input = ItemReference & { quantity: number };
 /** Without a quantity it is a loss of mass, which is of no input in particular. */
-type Lost = ItemReference & { quantity: number | null };
+type Loss = ItemReference & { quantity: number | null };
 
 /** The key of an input's item in maps. */
 export function itemKey({ rawMaterialId, productId }: ItemReference): string {
@@ -15,22 +15,25 @@ export function itemKey({ rawMaterialId, productId }: ItemReference): string {
 }
 
 /** Losses beyond the inputs of their item, or of an item that is no input, by position. */
-export function findExcessLosses(inputs: readonly Used[], losses: readonly Lost[]): Map<number, 'noInput' | 'tooMuch'> {
-  const left = new Map<string, number>();
-  for (const input of inputs) left.set(itemKey(input), (left.get(itemKey(input)) ?? 0) + input.quantity);
+export function findExcessLosses(
+  inputs: readonly Input[],
+  losses: readonly Loss[],
+): Map<number, 'noInput' | 'tooMuch'> {
+  const remaining = new Map<string, number>();
+  for (const input of inputs) remaining.set(itemKey(input), (remaining.get(itemKey(input)) ?? 0) + input.quantity);
   const excess = new Map<number, 'noInput' | 'tooMuch'>();
   for (const [position, loss] of losses.entries()) {
     if (loss.quantity === null) continue;
-    const rest = left.get(itemKey(loss));
-    if (rest === undefined) excess.set(position, 'noInput');
-    else if (loss.quantity > rest) excess.set(position, 'tooMuch');
-    else left.set(itemKey(loss), rest - loss.quantity);
+    const available = remaining.get(itemKey(loss));
+    if (available === undefined) excess.set(position, 'noInput');
+    else if (loss.quantity > available) excess.set(position, 'tooMuch');
+    else remaining.set(itemKey(loss), available - loss.quantity);
   }
   return excess;
 }
 
-/** A 409 where the other inputs of a run would not cover its losses, by a call that is about one input alone. */
-export async function lossesStay(trx: Trx, runId: number): Promise<ApiError> {
+/** The 409 of a call that changes or deletes one production, of which its run notes more as lost than would remain. */
+export async function lossConflict(trx: Trx, runId: number): Promise<ApiError> {
   const documents = await findBlocking(trx, [{ documentKind: 'run', documentId: runId }]);
   const sentence = stockRefusals.lossesStay(documents.map(({ label }) => label).join());
   return conflict(sentence, { quantity: [sentence] }, documents);

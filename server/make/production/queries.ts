@@ -1,3 +1,4 @@
+/** Productions as the specification has them, and the stock of raw materials beside them. */
 import { sql, type NotNull, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import type {
@@ -83,9 +84,8 @@ export const stockList: ListSource<z.output<typeof stockRecord>> = {
 
 /** The stock of one raw material, unless it is deleted. */
 export async function findStock(db: Database, id: number): Promise<z.output<typeof stockRecord> | undefined> {
-  const { columns: of, from: tables, where } = stockList;
   const { rows } = await sql<z.output<typeof stockRecord>>`
-    select ${of} from ${tables} where ${where} and m.id = ${id}`.execute(db);
+    select ${stockList.columns} from ${stockList.from} where ${stockList.where} and m.id = ${id}`.execute(db);
   return rows[0];
 }
 
@@ -102,10 +102,10 @@ export const reportList: ListSource<z.output<typeof productionReportRow>> = {
 };
 
 type Day = z.output<typeof productionDayRow>;
-type FoundDay = Pick<Day, 'productionDate'>;
+type DayRow = Pick<Day, 'productionDate'>;
 
 /** Dates with consumption, newest first; searched by the consumed materials. */
-export const dayList: ListSource<FoundDay> = {
+export const dayList: ListSource<DayRow> = {
   columns: sql`d.production_date as "productionDate"`,
   from: sql`(select production_date from production_day group by production_date having sum(records) > 0) d`,
   where: sql`true`,
@@ -118,7 +118,7 @@ export const dayList: ListSource<FoundDay> = {
 };
 
 /** Adds their consumption to dates, by one statement; a date's first report is its newest. */
-export async function withConsumption(snapshot: Trx, days: readonly FoundDay[]): Promise<Day[]> {
+export async function withConsumption(snapshot: Trx, days: readonly DayRow[]): Promise<Day[]> {
   if (days.length === 0) return [];
   const reports = await snapshot
     .selectFrom('production')
@@ -150,10 +150,10 @@ export async function findProduction(db: Database | Trx, id: number): Promise<Pr
   return (await productionById(db, { id }))[0];
 }
 
-type FoundLot = Omit<ProductionLot, 'beforeReceipt'> & { beforeReceipt: number };
+type LotRow = Omit<ProductionLot, 'beforeReceipt'> & { beforeReceipt: number };
 
 const lotsOfProduction = prepared(
-  () => sql<FoundLot>`
+  () => sql<LotRow>`
     select l.id as "lotId", l.code as "lotCode", w.id as "inwardId", w.invoice_number as "invoiceNumber",
       s.name as "supplierName", l.received_on as "inwardDate", cast(-sum(m.quantity) as bigint) as quantity,
       case when l.received_on > p.production_date then 1 else 0 end as "beforeReceipt"
@@ -168,8 +168,8 @@ const lotsOfProduction = prepared(
 
 /** The current allocations of a production to lots, oldest lot first. */
 export async function findProductionLots(db: Database | Trx, id: number): Promise<ProductionLot[]> {
-  const found = await lotsOfProduction(db, { id });
-  return found.map((lot) => ({ ...lot, beforeReceipt: lot.beforeReceipt === 1 }));
+  const lots = await lotsOfProduction(db, { id });
+  return lots.map((lot) => ({ ...lot, beforeReceipt: lot.beforeReceipt === 1 }));
 }
 
 /** The quantity of each material's newest production by date, excluding `exceptId`; by material id. */
@@ -178,18 +178,18 @@ export async function findLastQuantities(
   rawMaterialIds: readonly number[],
   exceptId = 0,
 ): Promise<Map<number, number>> {
-  const wanted = [...new Set(rawMaterialIds)];
-  const values = wanted.flatMap((id) => [id, exceptId]);
-  const { rows } = await executeKeyed(db, `last quantities ${wanted.length}`, values, () => {
+  const uniqueIds = [...new Set(rawMaterialIds)];
+  const values = uniqueIds.flatMap((id) => [id, exceptId]);
+  const { rows } = await executeKeyed(db, `last quantities ${uniqueIds.length}`, values, () => {
     // One index range per material: a combined query would read all productions of these materials.
-    const walks = wanted.map(
+    const newestProductions = uniqueIds.map(
       (id) => sql`
         select * from (
           select raw_material_id as "rawMaterialId", quantity from production
           where raw_material_id = ${id} and id <> ${exceptId} and deleted_at is null
           order by production_date desc, id desc limit 1) as newest`,
     );
-    return sql<{ rawMaterialId: number; quantity: number }>`${sql.join(walks, sql` union all `)}`;
+    return sql<{ rawMaterialId: number; quantity: number }>`${sql.join(newestProductions, sql` union all `)}`;
   });
   return new Map(rows.map(({ rawMaterialId, quantity }) => [rawMaterialId, quantity]));
 }

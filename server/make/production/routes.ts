@@ -31,11 +31,11 @@ export function registerProduction(routes: Routes): void {
     return stock;
   });
   routes.read(productionEndpoints.lastQuantity, async ({ params: { id }, query }) => {
-    const { isThere, quantity } = await readSnapshot(db, async (snapshot) => ({
-      isThere: (await findMaterialNames(snapshot, [id])).has(id),
+    const { exists, quantity } = await readSnapshot(db, async (snapshot) => ({
+      exists: (await findMaterialNames(snapshot, [id])).has(id),
       quantity: (await findLastQuantities(snapshot, [id], query.exceptId)).get(id) ?? null,
     }));
-    if (!isThere) throw notFound(productionTexts.materialUnknown);
+    if (!exists) throw notFound(productionTexts.materialUnknown);
     return { quantity };
   });
   routes.read(productionEndpoints.get, async ({ params }) => {

@@ -9,7 +9,7 @@ import type { AuditEntry } from '../../core/records/auditEntry.ts';
 import { computedClaim, findClaims } from '../../stock/origins/claims.ts';
 import { storedCode } from '../../core/db/batchOrder.ts';
 import { findOrigins } from '../../stock/origins/origins.ts';
-import type { RunOutput } from './runChecks.ts';
+import type { RunOutput } from './runContent.ts';
 
 /**
  * Stores the declared claims of a run's outputs, once its inputs and outputs are posted. Returns events for the history.
@@ -28,19 +28,21 @@ export async function claimOutputs(
     .where('run_id', '=', runId)
     .where('deleted_at', 'is', null)
     .execute();
-  const lotIds = new Map(batches.map(({ lotId, batchKey }) => [batchKey, lotId ?? 0]));
+  const lotIds = new Map(
+    batches.flatMap(({ lotId, batchKey }) => (lotId === null ? [] : [[batchKey, lotId] as const])),
+  );
   const claims = await findClaims(trx, await findOrigins(trx, [...lotIds.values()]));
   const errors: FieldErrors = {};
-  const claimed = new Map<number, Claim>();
+  const declared = new Map<number, Claim>();
   for (const [index, { claim, batchNumber }] of outputs.entries()) {
-    const lotId = lotIds.get(storedCode(batchNumber).code_key) ?? 0;
-    const worked = claims.get(lotId);
-    if (claim === undefined || !worked) continue;
-    const computed = computedClaim(worked);
+    const lotId = lotIds.get(storedCode(batchNumber).code_key);
+    const lotClaim = lotId === undefined ? undefined : claims.get(lotId);
+    if (claim === undefined || lotId === undefined || !lotClaim) continue;
+    const computed = computedClaim(lotClaim);
     if (rankOf(claim) > rankOf(computed)) {
       errors[`outputs.${index}.claim`] = [claimTexts.aboveComputed(claimLabels[computed])];
-    } else claimed.set(lotId, claim);
+    } else declared.set(lotId, claim);
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  return await claimLots(trx, claimed, at);
+  return await claimLots(trx, declared, at);
 }

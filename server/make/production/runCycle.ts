@@ -20,7 +20,7 @@ async function findOutputLots(trx: Trx, runId: number): Promise<number[]> {
 
 /** Throws 409 if a run uses its own outputs, or their descendants, at any depth. */
 export async function refuseCycle(trx: Trx, runId: number): Promise<void> {
-  const used = await findUsedLots(trx, runId);
-  const made = await findDescendants(trx, await findOutputLots(trx, runId));
-  if (made.some((lotId) => used.has(lotId))) throw conflict(runTexts.madeOfItself);
+  const usedLots = await findUsedLots(trx, runId);
+  const descendants = await findDescendants(trx, await findOutputLots(trx, runId));
+  if (descendants.some((lotId) => usedLots.has(lotId))) throw conflict(runTexts.madeOfItself);
 }

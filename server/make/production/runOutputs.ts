@@ -1,5 +1,6 @@
 /** The outputs of a run: batches of finished goods. */
 import { stockRefusals } from '#contract/stock/stockRefusals.ts';
+import { entryAt } from '#contract/core/values/entryAt.ts';
 import { goodTexts } from '#contract/make/goods.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { isUniqueViolation } from '../../core/db/faults.ts';
@@ -20,7 +21,8 @@ import {
 } from '../../stock/ledger/batches.ts';
 import { storedCode } from '../../core/db/batchOrder.ts';
 import type { Actor } from '../../core/records/journal.ts';
-import type { OutputItem, RunOutput } from './runChecks.ts';
+import type { RunOutput } from './runContent.ts';
+import type { RunItem } from './runItems.ts';
 import type { Run } from './runQueries.ts';
 
 type Output = Run['outputs'][number];
@@ -28,18 +30,18 @@ type Output = Run['outputs'][number];
 interface RunOfBatches {
   runId: number;
   productionDate: string;
-  /** Batches whose number another output takes. */
+  /** Batches whose number another output gets. */
   renumberedIds: readonly number[];
 }
 
 interface RevisedRun extends RunOfBatches {
   outputs: readonly Output[];
-  /** The date that the run had. */
-  wasOn: string;
+  /** The production date before the change. */
+  previousDate: string;
 }
 
-/** Refusals of the batches of a run. */
-export const batchRefusals = (outputs: readonly { batchNumber: string }[]): Refusal[] => [
+/** Refusals of the outputs of a run. */
+export const outputRefusals = (outputs: readonly { batchNumber: string }[]): Refusal[] => [
   refusal(BatchNumberFixedError, () => conflict(goodTexts.numberFixed)),
   refusal(BatchHeldError, ({ state }) => conflict(goodTexts.productFixed(state))),
   (error) =>
@@ -54,10 +56,10 @@ function batchOf(output: RunOutput, runId: number, status: Batch['status'] = 'av
 }
 
 /** A batch in the history of finished goods. */
-function toHistory(output: RunOutput, { productName, unit }: OutputItem) {
+function toHistory(output: RunOutput, { itemName, unit }: RunItem) {
   const { productId, batchNumber, quantity, manufactureDate, expiryDate } = output;
   const batch = { productId, batchNumber, quantity, manufactureDate, expiryDate };
-  return { ...batch, productName, unit, status: 'available' };
+  return { ...batch, productName: itemName, unit, status: 'available' };
 }
 
 /** Existing batches, as in the history of finished goods. */
@@ -98,23 +100,23 @@ export async function linkBatches(
 
 interface NewOutput {
   output: RunOutput;
-  item: OutputItem;
+  item: RunItem;
 }
 
-/** Makes a batch of each output. */
+/** Creates a batch for each output. */
 async function createBatches(
   trx: Trx,
   run: RunOfBatches,
-  made: readonly NewOutput[],
+  newOutputs: readonly NewOutput[],
   actor: Actor,
 ): Promise<AuditEntry[]> {
-  if (made.length === 0) return [];
-  const batches = made.map(({ output, item }) => {
+  if (newOutputs.length === 0) return [];
+  const batches = newOutputs.map(({ output, item }) => {
     return { itemId: item.itemId, of: batchOf(output, run.runId), day: run.productionDate };
   });
   const ids = await makeBatches(trx, batches, actor);
-  return made.map(({ output, item }, index) => {
-    const recordId = ids[index]?.goodId ?? 0;
+  return newOutputs.map(({ output, item }, index) => {
+    const recordId = entryAt(ids, index).goodId;
     return { action: 'create', resource: 'goods', recordId, before: null, after: toHistory(output, item) };
   });
 }
@@ -124,10 +126,17 @@ export async function createOutputs(
   trx: Trx,
   run: RunOfBatches,
   outputs: readonly RunOutput[],
-  items: readonly OutputItem[],
+  items: readonly RunItem[],
   actor: Actor,
 ): Promise<AuditEntry[]> {
-  return await reviseOutputs(trx, { ...run, wasOn: run.productionDate, outputs: [] }, outputs, items, actor);
+  const newRun = { ...run, previousDate: run.productionDate, outputs: [] };
+  return await reviseOutputs(trx, newRun, outputs, items, actor);
+}
+
+interface Deletion {
+  actor: Actor;
+  /** An edit of the run: a batch on hold stays then, since one that is created in its place would not be on hold. */
+  isEdit: boolean;
 }
 
 async function deleteOutput(trx: Trx, output: Output, { actor, isEdit }: Deletion): Promise<AuditEntry> {
@@ -140,15 +149,9 @@ async function deleteOutput(trx: Trx, output: Output, { actor, isEdit }: Deletio
   return { action: 'delete', resource: 'goods', recordId: id, before: output, after: null };
 }
 
-interface Deletion {
-  actor: Actor;
-  /** The run stays: then a batch on hold does too, as it could be made anew and would be released. */
-  isEdit: boolean;
-}
-
 /** Deletes outputs. Throws 409 where something has left one, it is recalled or, by an edit of its run, on hold. */
 export async function deleteOutputs(trx: Trx, outputs: readonly Output[], deletion: Deletion): Promise<AuditEntry[]> {
-  return await refusalsAsConflict(trx, batchRefusals(outputs), async () => {
+  return await refusalsAsConflict(trx, outputRefusals(outputs), async () => {
     const changes: AuditEntry[] = [];
     for (const output of outputs) changes.push(await deleteOutput(trx, output, deletion));
     return changes;
@@ -157,30 +160,35 @@ export async function deleteOutputs(trx: Trx, outputs: readonly Output[], deleti
 
 async function reviseOutput(
   trx: Trx,
-  { runId, productionDate, wasOn }: RevisedRun,
+  { runId, productionDate, previousDate }: RevisedRun,
   id: number,
   output: RunOutput,
-  { item, actor }: { item: OutputItem; actor: Actor },
+  { item, actor }: { item: RunItem; actor: Actor },
 ): Promise<AuditEntry[]> {
   await lockRecord(trx, 'finished_good', id);
   const stored = await findBatch(trx, id);
   if (!stored) throw new Error(`batch ${id} of a run not found`);
   const before = await storedBatches(trx).where('g.id', '=', id).executeTakeFirstOrThrow();
   const batch = batchOf(output, runId, before.status);
-  const isSame = batch.batch.code === before.batchNumber;
-  const number = isSame ? { ...batch.batch, code_key: stored.batchKey } : batch.batch;
+  // An unchanged number keeps its key, which may differ from today's key of it (migration 14).
+  const isSameNumber = batch.batch.code === before.batchNumber;
+  const number = isSameNumber ? { ...batch.batch, code_key: stored.batchKey } : batch.batch;
   const isAdopted = stored.runId !== runId;
-  const day = productionDate === wasOn && !isAdopted ? undefined : productionDate;
+  const day = productionDate === previousDate && !isAdopted ? undefined : productionDate;
   const revised = { ...batch, batch: number };
   const { returns } = await reviseBatch(trx, stored, item.itemId, revised, { day, at: actor.at, actor });
   const after = { ...before, ...toHistory(output, item), status: before.status, runId };
   return [{ action: 'update', resource: 'goods', recordId: id, before, after }, ...returnChanges(returns)];
 }
 
-function isUnchanged(output: RunOutput, before: Output | undefined, { productionDate, wasOn }: RevisedRun): boolean {
+function isUnchanged(
+  output: RunOutput,
+  before: Output | undefined,
+  { productionDate, previousDate }: RevisedRun,
+): boolean {
   return (
     before !== undefined &&
-    (output.manufactureDate !== null || productionDate === wasOn) &&
+    (output.manufactureDate !== null || productionDate === previousDate) &&
     before.productId === output.productId &&
     before.batchNumber === output.batchNumber &&
     before.quantity === output.quantity &&
@@ -190,32 +198,31 @@ function isUnchanged(output: RunOutput, before: Output | undefined, { production
 }
 
 /**
- * Makes the outputs of a run those of its body: known batches are changed, others made, and those that are missing
- * deleted. Throws 409 where something has left one that would shrink or go, or one on hold would go.
+ * Changes the outputs of a run to those of its body: stored batches are changed, new ones created, and those that are left
+ * out deleted. Throws 409 where something has left one that would shrink or be deleted, or one on hold would be deleted.
  */
 export async function reviseOutputs(
   trx: Trx,
   run: RevisedRun,
   outputs: readonly RunOutput[],
-  items: readonly OutputItem[],
+  items: readonly RunItem[],
   actor: Actor,
 ): Promise<AuditEntry[]> {
   const storedOutputs = new Map(run.outputs.map((output) => [output.finishedGoodId, output]));
-  const keptIds = new Set(outputs.map(({ finishedGoodId }) => finishedGoodId));
-  const removed = run.outputs.filter(({ finishedGoodId }) => !keptIds.has(finishedGoodId));
-  const changes = await deleteOutputs(trx, removed, { actor, isEdit: true });
-  return await refusalsAsConflict(trx, batchRefusals(outputs), async () => {
+  const remainingIds = new Set(outputs.map(({ finishedGoodId }) => finishedGoodId));
+  const removedOutputs = run.outputs.filter(({ finishedGoodId }) => !remainingIds.has(finishedGoodId));
+  const changes = await deleteOutputs(trx, removedOutputs, { actor, isEdit: true });
+  return await refusalsAsConflict(trx, outputRefusals(outputs), async () => {
     await freeNumbers(trx, run.renumberedIds);
-    const created: NewOutput[] = [];
+    const newOutputs: NewOutput[] = [];
     for (const [index, output] of outputs.entries()) {
       const id = output.finishedGoodId;
-      const item = items[index];
-      if (!item) throw new Error('an output has no item');
-      if (id === undefined) created.push({ output, item });
+      const item = entryAt(items, index);
+      if (id === undefined) newOutputs.push({ output, item });
       else if (!isUnchanged(output, storedOutputs.get(id), run)) {
         changes.push(...(await reviseOutput(trx, run, id, output, { item, actor })));
       }
     }
-    return [...changes, ...(await createBatches(trx, run, created, actor))];
+    return [...changes, ...(await createBatches(trx, run, newOutputs, actor))];
   });
 }

@@ -29,12 +29,12 @@ export interface StoredRun extends Run {
 }
 
 /** A run without its lines. */
-type FoundRun = Omit<Run, 'inputs' | 'outputs' | 'losses' | 'yield'>;
+type RunRow = Omit<Run, 'inputs' | 'outputs' | 'losses' | 'yield'>;
 
 const rowId = sql<number>`r.id`;
 
 /** Runs, newest first; searched by inputs, outputs and batch number. */
-export const runList: ListSource<FoundRun> = {
+export const runList: ListSource<RunRow> = {
   columns: sql`
     r.id as "runId", r.production_date as "productionDate", r.status, v.recipe_id as "recipeId",
     v.version as "recipeVersion", v.expected_yield as "expectedYieldPercent", r.note, r.created_at as "createdAt",
@@ -69,22 +69,21 @@ export const runList: ListSource<FoundRun> = {
   id: rowId,
 };
 
-interface OfRun {
+/** Columns of a line beside its fields: its run, and those from which the yield is computed. */
+interface LineColumns {
   runId: number;
-}
-interface Weighed {
   milligramsPerUnit: number | null;
   part: ItemPart;
 }
-type FoundInput = StoredInput & OfRun & Weighed;
-type FoundOutput = Run['outputs'][number] & OfRun & Weighed;
-type FoundLoss = Run['losses'][number] & OfRun & Weighed;
+type InputRow = StoredInput & LineColumns;
+type OutputRow = Run['outputs'][number] & LineColumns;
+type LossRow = Run['losses'][number] & LineColumns;
 
 const item = sql`${nameOfItem} as "itemName", ${unitOfItem} as unit`;
 const weighed = sql`i.weight as "milligramsPerUnit", i.part`;
 
-async function findInputs(db: Database | Trx, ids: readonly number[]): Promise<FoundInput[]> {
-  const { rows } = await sql<FoundInput>`
+async function findInputs(db: Database | Trx, ids: readonly number[]): Promise<InputRow[]> {
+  const { rows } = await sql<InputRow>`
     select n.run_id as "runId", n.id as "productionId", i.id as "itemId", n.raw_material_id as "rawMaterialId",
       n.product_id as "productId", ${item}, n.quantity, n.production_date as "productionDate", n.status,
       n.created_at as "createdAt", n.updated_at as "updatedAt", ${weighed}
@@ -95,8 +94,8 @@ async function findInputs(db: Database | Trx, ids: readonly number[]): Promise<F
   return rows;
 }
 
-async function findOutputs(db: Database | Trx, ids: readonly number[]): Promise<FoundOutput[]> {
-  const { rows } = await sql<FoundOutput>`
+async function findOutputs(db: Database | Trx, ids: readonly number[]): Promise<OutputRow[]> {
+  const { rows } = await sql<OutputRow>`
     select g.run_id as "runId", g.id as "finishedGoodId", g.lot_id as "lotId", i.id as "itemId", g.product_id as "productId",
       p.name as "productName", p.unit, g.batch_number as "batchNumber", g.quantity,
       g.manufacture_date as "manufactureDate", g.expiry_date as "expiryDate", ${weighed}
@@ -105,8 +104,8 @@ async function findOutputs(db: Database | Trx, ids: readonly number[]): Promise<
   return rows;
 }
 
-async function findLosses(db: Database | Trx, ids: readonly number[]): Promise<FoundLoss[]> {
-  const { rows } = await sql<FoundLoss>`
+async function findLosses(db: Database | Trx, ids: readonly number[]): Promise<LossRow[]> {
+  const { rows } = await sql<LossRow>`
     select s.run_id as "runId", s.reason, s.milligrams as grams, i.id as "itemId", s.raw_material_id as "rawMaterialId",
       s.product_id as "productId", ${item}, s.quantity, ${weighed}
     from run_loss s left join item i on i.raw_material_id = s.raw_material_id or i.product_id = s.product_id
@@ -115,58 +114,70 @@ async function findLosses(db: Database | Trx, ids: readonly number[]): Promise<F
   return rows;
 }
 
-function ofRun<Row extends OfRun & Weighed>(rows: readonly Row[], id: number) {
-  return rows.filter(({ runId }) => runId === id);
-}
-
-/** A line as it is answered: without what only the yield needs. */
-function answered<Row extends OfRun & Weighed>({ runId: _, milligramsPerUnit: __, part: ___, ...line }: Row) {
+function withoutLineColumns<Row extends LineColumns>({
+  runId: _runId,
+  milligramsPerUnit: _milligramsPerUnit,
+  part: _part,
+  ...line
+}: Row) {
   return line;
 }
 
-/** An input as it is answered, without what it has as a production. */
-function asInput({ productionDate: _, status: __, createdAt: ___, updatedAt: ____, ...input }: StoredInput) {
-  return input;
+/** An input of a run, without the fields that it has as a production. */
+function inputOf(stored: StoredInput): Run['inputs'][number] {
+  const { productionId, itemId, rawMaterialId, productId, itemName, unit, quantity } = stored;
+  return { productionId, itemId, rawMaterialId, productId, itemName, unit, quantity };
 }
 
 /** Adds their lines and yields to runs, by three statements. */
-export async function withLines(db: Database | Trx, runs: readonly FoundRun[]): Promise<Run[]> {
-  return (await withStoredLines(db, runs)).map((run) => ({ ...run, inputs: run.inputs.map(asInput) }));
+export async function withLines(db: Database | Trx, runs: readonly RunRow[]): Promise<Run[]> {
+  return (await withStoredLines(db, runs)).map((run) => ({ ...run, inputs: run.inputs.map(inputOf) }));
 }
 
-async function withStoredLines(db: Database | Trx, runs: readonly FoundRun[]): Promise<StoredRun[]> {
+interface Lines {
+  inputs: readonly InputRow[];
+  outputs: readonly OutputRow[];
+  losses: readonly LossRow[];
+}
+
+function yieldOfLines({ inputs, outputs, losses }: Lines): Run['yield'] {
+  return yieldOf(
+    inputs,
+    outputs.map((output) => ({ ...output, itemName: output.productName })),
+    losses.map(({ grams, quantity, itemName, ...loss }) =>
+      grams === null ? { ...loss, itemName: itemName ?? '', quantity: quantity ?? 0 } : { milligrams: grams },
+    ),
+  );
+}
+
+async function withStoredLines(db: Database | Trx, runs: readonly RunRow[]): Promise<StoredRun[]> {
   if (runs.length === 0) return [];
   const ids = runs.map(({ runId }) => runId);
   const [inputs, outputs, losses] = [await findInputs(db, ids), await findOutputs(db, ids), await findLosses(db, ids)];
   return runs.map((run) => {
-    const [ownInputs, ownOutputs, ownLosses] = [
-      ofRun(inputs, run.runId),
-      ofRun(outputs, run.runId),
-      ofRun(losses, run.runId),
-    ];
-    const massLost = ownLosses.map((loss) =>
-      loss.grams === null
-        ? { ...loss, itemName: loss.itemName ?? '', quantity: loss.quantity ?? 0 }
-        : { milligrams: loss.grams },
-    );
-    const made = ownOutputs.map((output) => ({ ...output, itemName: output.productName }));
+    const isOfRun = ({ runId }: LineColumns) => runId === run.runId;
+    const lines = {
+      inputs: inputs.filter(isOfRun),
+      outputs: outputs.filter(isOfRun),
+      losses: losses.filter(isOfRun),
+    };
     return {
       ...run,
-      inputs: ownInputs.map(answered),
-      outputs: ownOutputs.map(answered),
-      losses: ownLosses.map(answered),
-      yield: yieldOf(ownInputs, made, massLost),
+      inputs: lines.inputs.map(withoutLineColumns),
+      outputs: lines.outputs.map(withoutLineColumns),
+      losses: lines.losses.map(withoutLineColumns),
+      yield: yieldOfLines(lines),
     };
   });
 }
 
-type FoundLot = Omit<RunWithLots['inputs'][number]['lots'][number], 'beforeReceipt'> & {
+type LotRow = Omit<RunWithLots['inputs'][number]['lots'][number], 'beforeReceipt'> & {
   productionId: number;
   beforeReceipt: number;
 };
 
-async function findTakenLots(db: Database | Trx, runId: number): Promise<FoundLot[]> {
-  const { rows } = await sql<FoundLot>`
+async function findConsumedLots(db: Database | Trx, runId: number): Promise<LotRow[]> {
+  const { rows } = await sql<LotRow>`
     select m.line_id as "productionId", l.id as "lotId", l.code as "lotCode", s.name as "supplierName",
       cast(-sum(m.quantity) as bigint) as quantity,
       case when l.received_on > n.production_date then 1 else 0 end as "beforeReceipt"
@@ -182,7 +193,7 @@ async function findTakenLots(db: Database | Trx, runId: number): Promise<FoundLo
 /** One run as it is stored, unless it is deleted. */
 export async function findStoredRun(db: Database | Trx, id: number): Promise<StoredRun | undefined> {
   const { columns, from, where } = runList;
-  const { rows } = await sql<FoundRun>`select ${columns} from ${from} where ${where} and r.id = ${id}`.execute(db);
+  const { rows } = await sql<RunRow>`select ${columns} from ${from} where ${where} and r.id = ${id}`.execute(db);
   return (await withStoredLines(db, rows))[0];
 }
 
@@ -192,17 +203,17 @@ export async function findRun(db: Database | Trx, id: number): Promise<RunWithLo
   return run && (await withLots(db, run));
 }
 
-/** Adds the lots that its inputs took to a run. */
+/** Adds the lots that its inputs consumed to a run. */
 export async function withLots(db: Database | Trx, run: StoredRun): Promise<RunWithLots> {
-  const lots = await findTakenLots(db, run.runId);
+  const lots = await findConsumedLots(db, run.runId);
   const lotsOf = (productionId: number) =>
     lots
       .filter((lot) => lot.productionId === productionId)
       .map(({ productionId: _, beforeReceipt, ...lot }) => ({ ...lot, beforeReceipt: beforeReceipt === 1 }));
-  return { ...run, inputs: run.inputs.map((input) => ({ ...asInput(input), lots: lotsOf(input.productionId) })) };
+  return { ...run, inputs: run.inputs.map((input) => ({ ...inputOf(input), lots: lotsOf(input.productionId) })) };
 }
 
-/** One run with what the lots of its inputs claim today, unless it is deleted. */
+/** One run with the present claims of the lots of its inputs, unless it is deleted. */
 export async function findRunWithClaims(db: Database | Trx, id: number): Promise<RunWithClaims | undefined> {
   const run = await findRun(db, id);
   if (!run) return undefined;
@@ -211,8 +222,8 @@ export async function findRunWithClaims(db: Database | Trx, id: number): Promise
   const claims = await findClaims(db, origins);
   const claimOf = (lotId: number) => {
     if (origins.sources.get(lotId)?.part !== 'ingredient') return { claim: null, organicPercent: null };
-    const claimed = claims.get(lotId);
-    return { claim: claimed?.claim ?? 'conventional', organicPercent: percentOf(claimed) };
+    const lotClaim = claims.get(lotId);
+    return { claim: lotClaim?.claim ?? 'conventional', organicPercent: percentOf(lotClaim) };
   };
   return {
     ...run,

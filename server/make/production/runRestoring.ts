@@ -11,9 +11,9 @@ import { findDeletedLots } from '../../stock/documents/restoredLots.ts';
 import type { Write } from '../../core/records/write.ts';
 import { findBatch, lockBatches, restoreBatch } from '../../stock/ledger/batches.ts';
 import { consume, findReleased, type Consumption } from '../../stock/ledger/consumption.ts';
-import { lockItems } from '../../stock/ledger/items.ts';
+import { lockItems, type ItemReference } from '../../stock/ledger/items.ts';
 import { refuseCycle } from './runCycle.ts';
-import { batchRefusals, linkBatches } from './runOutputs.ts';
+import { outputRefusals, linkBatches } from './runOutputs.ts';
 import { findRun, findStoredRun, type Run, type StoredRun } from './runQueries.ts';
 
 /** Restores the inputs and batches that were deleted with a run; their movements follow. */
@@ -28,15 +28,17 @@ async function restoreRows(trx: Trx, runId: number, deletedAt: string): Promise<
   }
 }
 
+/** Locks the raw material or product of an input against deletion; false if it is deleted. */
+async function lockItemRecord(trx: Trx, { rawMaterialId, productId }: ItemReference): Promise<boolean> {
+  if (rawMaterialId !== null) return await lockRecord(trx, 'raw_material', rawMaterialId);
+  return productId !== null && (await lockRecord(trx, 'product', productId));
+}
+
 /** Throws 409 naming the materials and products of a run that are now deleted. */
 async function checkItems(trx: Trx, { inputs, outputs }: StoredRun): Promise<void> {
   const missing: string[] = [];
-  for (const { rawMaterialId, productId, itemName } of inputs) {
-    const isThere =
-      rawMaterialId === null
-        ? await lockRecord(trx, 'product', productId ?? 0)
-        : await lockRecord(trx, 'raw_material', rawMaterialId);
-    if (!isThere) missing.push(itemName);
+  for (const input of inputs) {
+    if (!(await lockItemRecord(trx, input))) missing.push(input.itemName);
   }
   for (const { productId, productName } of outputs) {
     if (!(await lockRecord(trx, 'product', productId))) missing.push(productName);
@@ -44,22 +46,25 @@ async function checkItems(trx: Trx, { inputs, outputs }: StoredRun): Promise<voi
   refuseMissingReferences(missing);
 }
 
-/** Takes the inputs from the lots that they had. Throws 409 where one of those is deleted, has too little left or is held. */
+/**
+ * Consumes the inputs from the lots that they had. Throws 409 where one of those is deleted, has too little left or is on
+ * hold.
+ */
 async function consumeAgain({ trx, actor }: Write, run: StoredRun, deletedAt: string) {
   const { runId } = run;
-  const taken: Consumption[] = [];
+  const consumptions: Consumption[] = [];
   for (const { productionId, itemId, quantity, productionDate } of run.inputs) {
     const lots = await findReleased(trx, { runId, productionId }, deletedAt);
-    taken.push({ runId, productionId, itemId, quantity, productionDate, lots });
+    consumptions.push({ runId, productionId, itemId, quantity, productionDate, lots });
   }
-  const lotIds = taken.flatMap(({ lots = [] }) => lots.map(({ lotId }) => lotId));
+  const lotIds = consumptions.flatMap(({ lots = [] }) => lots.map(({ lotId }) => lotId));
   refuseMissingReferences(await findDeletedLots(trx, lotIds));
-  await refusalsAsConflict(trx, [lotsRefused(runTexts)], () => consume(trx, taken, actor));
+  await refusalsAsConflict(trx, [lotsRefused(runTexts)], () => consume(trx, consumptions, actor));
 }
 
-const linked = z.object({ runId: z.int().nullable().catch(null) });
+const runOfBatch = z.object({ runId: z.int().nullable().catch(null) });
 
-/** Links the batches that stayed without a run when its last input was deleted, unless they are of another by now. */
+/** Links the batches that stayed without a run when its last input was deleted, unless another run has them now. */
 async function relink({ trx, actor }: Write, runId: number, deletedAt: string): Promise<AuditEntry[]> {
   const changes = await trx
     .selectFrom('audit_event')
@@ -69,11 +74,11 @@ async function relink({ trx, actor }: Write, runId: number, deletedAt: string): 
     .where('at', '=', deletedAt)
     .execute();
   const ids = changes.flatMap(({ goodId, before }) => {
-    return goodId !== null && linked.parse(JSON.parse(before ?? '{}')).runId === runId ? [goodId] : [];
+    return goodId !== null && runOfBatch.parse(JSON.parse(before ?? '{}')).runId === runId ? [goodId] : [];
   });
   if (ids.length === 0) return [];
   await lockBatches(trx, ids);
-  const alone = await trx
+  const unlinked = await trx
     .selectFrom('finished_good')
     .select('id')
     .where('id', 'in', ids)
@@ -83,20 +88,20 @@ async function relink({ trx, actor }: Write, runId: number, deletedAt: string): 
     .execute();
   return await linkBatches(
     trx,
-    alone.map(({ id }) => id),
+    unlinked.map(({ id }) => id),
     runId,
     actor.at,
   );
 }
 
-/** Makes the batches again that went with the run. */
+/** Restores the batches that were deleted with the run. */
 async function restoreBatches({ trx, actor }: Write, outputs: Run['outputs']): Promise<AuditEntry[]> {
   const changes: AuditEntry[] = [];
   for (const output of outputs) {
     const { finishedGoodId: recordId, quantity } = output;
-    const kept = await findBatch(trx, recordId);
-    if (!kept) throw new Error(`batch ${recordId} of a run not found`);
-    await restoreBatch(trx, kept, quantity, actor);
+    const batch = await findBatch(trx, recordId);
+    if (!batch) throw new Error(`batch ${recordId} of a run not found`);
+    await restoreBatch(trx, batch, quantity, actor);
     changes.push({ action: 'restore', resource: 'goods', recordId, before: null, after: output });
   }
   return changes;
@@ -116,7 +121,7 @@ export async function restoreRun(write: Write, id: number): Promise<{ message: s
     .where('run_id', '=', id)
     .where('deleted_at', '=', deletedAt)
     .execute();
-  const made = await refusalsAsConflict(trx, batchRefusals(numbers), async () => {
+  const changes = await refusalsAsConflict(trx, outputRefusals(numbers), async () => {
     const linkedAgain = await relink(write, id, deletedAt);
     await restoreRows(trx, id, deletedAt);
     const run = await findStoredRun(trx, id);
@@ -127,14 +132,14 @@ export async function restoreRun(write: Write, id: number): Promise<{ message: s
       [...run.inputs, ...run.outputs].map(({ itemId }) => itemId),
     );
     await consumeAgain(write, run, deletedAt);
-    // Batches that stayed may have been used since.
+    // Batches that were not deleted may have been used since.
     if (linkedAgain.length > 0) await refuseCycle(trx, id);
-    const stayed = new Set(linkedAgain.map(({ recordId }) => recordId));
-    const gone = run.outputs.filter(({ finishedGoodId }) => !stayed.has(finishedGoodId));
-    return [...linkedAgain, ...(await restoreBatches(write, gone))];
+    const linkedIds = new Set(linkedAgain.map(({ recordId }) => recordId));
+    const deletedOutputs = run.outputs.filter(({ finishedGoodId }) => !linkedIds.has(finishedGoodId));
+    return [...linkedAgain, ...(await restoreBatches(write, deletedOutputs))];
   });
   const after = await findRun(trx, id);
   if (!after) throw new Error(`run ${id} was not restored`);
-  await audit({ action: 'restore', resource: 'runs', recordId: id, before: null, after }, ...made);
+  await audit({ action: 'restore', resource: 'runs', recordId: id, before: null, after }, ...changes);
   return { message: restoreTexts.restored('runs') };
 }

@@ -1,6 +1,7 @@
-/** Refusals of the quantities that a production takes. */
+/** Refusals of the quantities that a production consumes. */
 import type { FieldErrors } from '#contract/core/errors.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { entryAt } from '#contract/core/values/entryAt.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
 import { productionTexts } from '#contract/make/production.ts';
 import { conflict } from '../../core/http/errors.ts';
@@ -34,9 +35,11 @@ export function shortage(lines: readonly ShortLine[]): Refusal {
     const errors: FieldErrors = {};
     const sentences: string[] = [];
     for (const { itemId, available } of shortages) {
-      const short = lines.filter((line) => line.itemId === itemId);
-      for (const { field } of short) errors[field] = [productionTexts.exceedsBalanceInline(fromThousandths(available))];
-      sentences.push(productionTexts.exceedsBalance(short[0]?.itemName ?? ''));
+      const linesOfItem = lines.filter((line) => line.itemId === itemId);
+      for (const { field } of linesOfItem) {
+        errors[field] = [productionTexts.exceedsBalanceInline(fromThousandths(available))];
+      }
+      sentences.push(productionTexts.exceedsBalance(entryAt(linesOfItem, 0).itemName));
     }
     return conflict(sentences.join('\n'), errors);
   });

@@ -2,6 +2,7 @@
 import { defineDocument } from '../../core/records/document.ts';
 import type { z } from 'zod';
 import type { FieldErrors } from '#contract/core/errors.ts';
+import { entryAt } from '#contract/core/values/entryAt.ts';
 import { recipeTexts, type recipeBody, recipeLabels } from '#contract/make/recipes.ts';
 import { insertNumbered, insertRows } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
@@ -56,8 +57,8 @@ async function insertVersion(trx: Trx, recipeId: number, version: number, body: 
     expected_yield: body.expectedYieldPercent,
     note: body.note,
   };
-  const [id = 0] = await insertNumbered(trx, 'recipe_version', [row]);
-  await insertLines(trx, id, body.lines);
+  const versionId = entryAt(await insertNumbered(trx, 'recipe_version', [row]), 0);
+  await insertLines(trx, versionId, body.lines);
 }
 
 /** Replaces the content of a version that no run has used. */
@@ -82,21 +83,21 @@ export function isSameRecipe(body: Body, recipe: Recipe): boolean {
   return contentOf(body) === contentOf(recipe);
 }
 
-/** The names of what a recipe uses that is now deleted; its items are locked. */
+/** The names of the product and ingredients of a recipe that are now deleted; locks their items. */
 async function findDeletedItems(trx: Trx, { productId, productName, lines }: Recipe): Promise<string[]> {
   await lockItems(trx, await findItemIds(trx, [{ rawMaterialId: null, productId }, ...lines]));
-  const used = [{ rawMaterialId: null, productId, itemName: productName }, ...lines];
+  const references = [{ rawMaterialId: null, productId, itemName: productName }, ...lines];
   const materials = await findMaterialNames(
     trx,
-    used.flatMap((each) => each.rawMaterialId ?? []),
+    references.flatMap((each) => each.rawMaterialId ?? []),
   );
   const products = await findProductNames(
     trx,
-    used.flatMap((each) => each.productId ?? []),
+    references.flatMap((each) => each.productId ?? []),
   );
-  const isGone = (each: (typeof used)[number]) =>
-    !materials.has(each.rawMaterialId ?? 0) && !products.has(each.productId ?? 0);
-  return used.filter(isGone).map(({ itemName }) => itemName);
+  const isDeleted = ({ rawMaterialId, productId: id }: (typeof references)[number]) =>
+    !materials.has(rawMaterialId ?? 0) && !products.has(id ?? 0);
+  return references.filter(isDeleted).map(({ itemName }) => itemName);
 }
 
 /** The newest version of a recipe before a change. Throws 409 where the product of a used recipe would change. */

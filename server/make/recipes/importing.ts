@@ -1,10 +1,12 @@
 /** Recipes from spreadsheets: a row for each ingredient, those of one product are its recipe. */
 import { z } from 'zod';
 import { importTexts, type RowFault, type RowOutcome } from '#contract/stock/importing.ts';
+import { entryAt } from '#contract/core/values/entryAt.ts';
 import { nameKey } from '#contract/core/values/names.ts';
 import { recipeBody, recipeEndpoints, type recipeRecord } from '#contract/make/recipes.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { encoderOf } from '../../core/http/answers.ts';
+import type { Write } from '../../core/records/write.ts';
 import {
   eachRow,
   faultsOf,
@@ -61,12 +63,12 @@ function productsOf(items: Items, name: string): readonly NamedItem[] {
   return (items.get(nameKey(name)) ?? []).filter(({ productId }) => productId !== null);
 }
 
-/** Faults of the fields that all rows of a recipe share. */
-function unlikeFirst(row: SheetRow, first: SheetRow): RowFault[] {
+/** Faults of the fields that all rows of a recipe share: where a row differs from the first one. */
+function sharedFieldFaults(row: SheetRow, first: SheetRow): RowFault[] {
   const shared = { outputQuantity: 'Output quantity', expectedYieldPercent: 'Expected yield (%)' };
   return Object.entries(shared).flatMap(([field, label]) => {
-    const own = row.values[field];
-    const isOther = own !== undefined && own !== first.values[field];
+    const value = row.values[field];
+    const isOther = value !== undefined && value !== first.values[field];
     return isOther ? [{ row: row.number, field, message: importTexts.otherInRecipe(label, first.number) }] : [];
   });
 }
@@ -74,9 +76,9 @@ function unlikeFirst(row: SheetRow, first: SheetRow): RowFault[] {
 /** The items that a row may mean by its ingredient: not the product itself. */
 function ingredientsOf(items: Items, row: SheetRow): readonly NamedItem[] {
   const productIds = productsOf(items, textOf(row, 'productName')).map(({ itemId }) => itemId);
-  const meant = itemsMeant(items, textOf(row, 'itemName'), row);
-  const others = meant.filter(({ itemId }) => !productIds.includes(itemId));
-  return others.length > 0 ? others : meant;
+  const candidates = itemsMeant(items, textOf(row, 'itemName'), row);
+  const others = candidates.filter(({ itemId }) => !productIds.includes(itemId));
+  return others.length > 0 ? others : candidates;
 }
 
 /** Faults of names: of the product, and of an ingredient that is unknown or could be two things. */
@@ -99,28 +101,27 @@ function nameFaults(row: SheetRow, items: Items): RowFault[] {
   ];
 }
 
-interface Checked {
+/** The rows of a recipe, with the stored recipe of their product. */
+interface CheckedRecipe {
   rows: readonly SheetRow[];
-  known: Recipe | undefined;
+  stored: Recipe | undefined;
   outcome: RowOutcome;
   faults: RowFault[];
   body?: Body;
 }
 
-/** Where a recipe has an ingredient; a new one is behind the others. */
-function placeIn({ lines }: Recipe, { rawMaterialId, productId }: Body['lines'][number]): number {
-  const place = lines.findIndex((line) => line.rawMaterialId === rawMaterialId && line.productId === productId);
-  return place < 0 ? lines.length : place;
+/** The position of an ingredient in a recipe; a new one is behind the others. */
+function positionIn({ lines }: Recipe, { rawMaterialId, productId }: Body['lines'][number]): number {
+  const position = lines.findIndex((line) => line.rawMaterialId === rawMaterialId && line.productId === productId);
+  return position < 0 ? lines.length : position;
 }
 
-/** Rows as a recipe: in the stored order of the recipe, not in that of the rows. */
-function checkRecipe(rows: readonly SheetRow[], items: Items, known: Recipe | undefined): Checked {
-  const [first] = rows;
-  if (!first) throw new Error('a recipe without rows');
+/** The body of a recipe from its rows; cells that they lack are as stored. */
+function parseBody(rows: readonly SheetRow[], items: Items, stored: Recipe | undefined) {
+  const first = entryAt(rows, 0);
   const [product] = productsOf(items, textOf(first, 'productName'));
-  const named = rows.flatMap((row) => nameFaults(row, items));
-  const before: Partial<z.input<typeof recipeRecord>> = known ? Object(encode(known)) : {};
-  const body = recipeBody.safeParse({
+  const before: Partial<z.input<typeof recipeRecord>> = stored ? Object(encode(stored)) : {};
+  return recipeBody.safeParse({
     productId: product?.productId ?? 1,
     outputQuantity: first.values['outputQuantity'] ?? before.outputQuantity,
     expectedYieldPercent: first.values['expectedYieldPercent'] ?? before.expectedYieldPercent ?? null,
@@ -128,27 +129,45 @@ function checkRecipe(rows: readonly SheetRow[], items: Items, known: Recipe | un
     lines: rows.map((row) => {
       const [item] = ingredientsOf(items, row);
       const { rawMaterialId = 1, productId = null } = item ?? {};
-      const was = before.lines?.find((line) => line.rawMaterialId === rawMaterialId && line.productId === productId);
-      const { quantity, plannedLossPercent = was?.plannedLossPercent } = row.values;
+      const line = before.lines?.find((each) => each.rawMaterialId === rawMaterialId && each.productId === productId);
+      const { quantity, plannedLossPercent = line?.plannedLossPercent } = row.values;
       return { rawMaterialId, productId, quantity, plannedLossPercent };
     }),
   });
-  const ofBody = (body.error?.issues ?? []).flatMap((issue) => {
-    const index = issue.path.find((step) => typeof step === 'number') ?? 0;
-    const columns = { rawMaterialId: 'itemName', productId: 'itemName' };
-    return faultsOf(rows[index] ?? first, new z.ZodError([issue]), columns);
-  });
-  const faults = [...named, ...ofBody, ...rows.slice(1).flatMap((row) => unlikeFirst(row, first))];
-  if (faults.length > 0 || !body.data) return { rows, known, outcome: 'fault', faults };
-  if (known) body.data.lines.sort((one, other) => placeIn(known, one) - placeIn(known, other));
-  if (known && isSameRecipe(body.data, known)) return { rows, known, outcome: 'skip', faults };
-  return { rows, known, outcome: known ? 'update' : 'create', faults, body: body.data };
 }
 
-/** Rows of a product with several recipes, where each group equals one of them. */
-function checkSame(rows: readonly SheetRow[], items: Items, recipes: readonly Recipe[]): Checked[] | undefined {
-  // From the end: where the rows that follow are recipes, by the row that they begin at.
-  const starts = new Map<number, Checked>();
+/** Faults of a recipe's body, each at the row of its ingredient; those of the recipe as a whole at the first row. */
+function bodyFaults(rows: readonly SheetRow[], { error }: ReturnType<typeof parseBody>): RowFault[] {
+  const columns = { rawMaterialId: 'itemName', productId: 'itemName' };
+  return (error?.issues ?? []).flatMap((issue) => {
+    const index = issue.path.find((step) => typeof step === 'number') ?? 0;
+    return faultsOf(rows[index] ?? entryAt(rows, 0), new z.ZodError([issue]), columns);
+  });
+}
+
+/** Rows as a recipe: in the stored order of the recipe, not in that of the rows. */
+function checkRecipe(rows: readonly SheetRow[], items: Items, stored: Recipe | undefined): CheckedRecipe {
+  const first = entryAt(rows, 0);
+  const body = parseBody(rows, items, stored);
+  const faults = [
+    ...rows.flatMap((row) => nameFaults(row, items)),
+    ...bodyFaults(rows, body),
+    ...rows.slice(1).flatMap((row) => sharedFieldFaults(row, first)),
+  ];
+  if (faults.length > 0 || !body.data) return { rows, stored, outcome: 'fault', faults };
+  if (stored) body.data.lines.sort((one, other) => positionIn(stored, one) - positionIn(stored, other));
+  if (stored && isSameRecipe(body.data, stored)) return { rows, stored, outcome: 'skip', faults };
+  return { rows, stored, outcome: stored ? 'update' : 'create', faults, body: body.data };
+}
+
+/** The rows of a product with several recipes, if they are some of these one after the other; else undefined. */
+function findSameRecipes(
+  rows: readonly SheetRow[],
+  items: Items,
+  recipes: readonly Recipe[],
+): CheckedRecipe[] | undefined {
+  // From the end: the recipe that begins at a row, where recipes alone follow it.
+  const starts = new Map<number, CheckedRecipe>();
   for (let start = rows.length - 1; start >= 0; start -= 1) {
     for (const recipe of recipes) {
       const end = start + recipe.lines.length;
@@ -159,7 +178,7 @@ function checkSame(rows: readonly SheetRow[], items: Items, recipes: readonly Re
       break;
     }
   }
-  const same: Checked[] = [];
+  const same: CheckedRecipe[] = [];
   for (let start = 0; start < rows.length;) {
     const checked = starts.get(start);
     if (!checked) return undefined;
@@ -174,48 +193,53 @@ function checkProduct(
   rows: readonly SheetRow[],
   { items, recipes }: StoredData,
   { onExisting }: ImportOptions,
-): Checked[] {
+): CheckedRecipe[] {
   const [product] = rows.flatMap((row) => productsOf(items, textOf(row, 'productName')));
-  const own = recipes.get(product?.productId ?? 0) ?? [];
-  const [known, other] = own;
-  if (known && onExisting === 'skip') return [{ rows, known, outcome: 'skip', faults: [] }];
-  if (!known || !other) return [checkRecipe(rows, items, known)];
-  const same = checkSame(rows, items, own);
+  const storedRecipes = recipes.get(product?.productId ?? 0) ?? [];
+  const [stored, other] = storedRecipes;
+  if (stored && onExisting === 'skip') return [{ rows, stored, outcome: 'skip', faults: [] }];
+  if (!stored || !other) return [checkRecipe(rows, items, stored)];
+  const same = findSameRecipes(rows, items, storedRecipes);
   if (same) return same;
-  const named = rows.flatMap((row) => nameFaults(row, items));
-  const message = importTexts.severalRecipes(known.productName);
-  const unsure = rows.map(({ number }) => ({ row: number, field: 'productName', message }));
-  return [{ rows, known, outcome: 'fault', faults: named.length > 0 ? named : unsure }];
+  const faultyNames = rows.flatMap((row) => nameFaults(row, items));
+  const message = importTexts.severalRecipes(stored.productName);
+  const ambiguous = rows.map(({ number }) => ({ row: number, field: 'productName', message }));
+  return [{ rows, stored, outcome: 'fault', faults: faultyNames.length > 0 ? faultyNames : ambiguous }];
 }
 
-async function plan(rows: readonly SheetRow[], stored: StoredData, options: ImportOptions): Promise<ImportPlan> {
-  const groups = [...Map.groupBy(rows, (row) => nameKey(textOf(row, 'productName'))).values()];
-  const checked: Checked[] = [];
-  await eachRow(groups, (group) => checked.push(...checkProduct(group, stored, options)));
-  const ofRows = new Map(checked.flatMap((each) => each.rows.map(({ number }) => [number, each] as const)));
+/** Creates or changes the recipe of rows. */
+async function saveRecipe(write: Write, { rows, stored }: CheckedRecipe, body: Body): Promise<SavedRecord> {
+  const saved = await ofRow(entryAt(rows, 0).number, async () => {
+    if (!stored) return await recipeDocument.create(write, body);
+    return await recipeDocument.update(write, stored.recipeId, { ...body, updatedAt: stored.updatedAt });
+  });
+  return {
+    resource: 'recipes',
+    recordId: saved.recipeId,
+    action: stored ? 'update' : 'create',
+    label: saved.productName,
+    updatedAt: saved.updatedAt,
+    before: stored ? Object(encode(stored)) : null,
+  };
+}
+
+async function plan(rows: readonly SheetRow[], data: StoredData, options: ImportOptions): Promise<ImportPlan> {
+  const rowsByProduct = [...Map.groupBy(rows, (row) => nameKey(textOf(row, 'productName'))).values()];
+  const checked: CheckedRecipe[] = [];
+  await eachRow(rowsByProduct, (rowsOfProduct) => checked.push(...checkProduct(rowsOfProduct, data, options)));
+  const byRow = new Map(checked.flatMap((recipe) => recipe.rows.map(({ number }) => [number, recipe] as const)));
   return {
     rows: rows.map(({ number }) => {
-      const of = ofRows.get(number);
-      return { outcome: of?.outcome ?? 'fault', existing: of?.known?.productName ?? null };
+      const recipe = byRow.get(number);
+      return { outcome: recipe?.outcome ?? 'fault', existing: recipe?.stored?.productName ?? null };
     }),
     faults: checked.flatMap(({ faults }) => faults),
     made: [],
     save: async (write, next) => {
       const saved: SavedRecord[] = [];
-      for (const { rows: own, known, body } of checked) {
-        if (!body) continue;
-        const after = await ofRow(own[0]?.number ?? 0, async () => {
-          if (!known) return await recipeDocument.create(write, body);
-          return await recipeDocument.update(write, known.recipeId, { ...body, updatedAt: known.updatedAt });
-        });
-        saved.push({
-          resource: 'recipes',
-          recordId: after.recipeId,
-          action: known ? 'update' : 'create',
-          label: after.productName,
-          updatedAt: after.updatedAt,
-          before: known ? Object(encode(known)) : null,
-        });
+      for (const recipe of checked) {
+        if (!recipe.body) continue;
+        saved.push(await saveRecipe(write, recipe, recipe.body));
         await next();
       }
       return saved;

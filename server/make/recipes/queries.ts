@@ -75,9 +75,9 @@ async function findLines(db: Database | Trx, versionIds: readonly number[]): Pro
     // The price once for each material: a recipe may name one in many lines, and materials have no end of invoices.
     () => sql<LineRow>`
       with price (item_id, last) as materialized (
-        select own.id, (${newestLine(sql`n.price_per_unit`, sql`own.id`)}) from (
+        select material.id, (${newestLine(sql`n.price_per_unit`, sql`material.id`)}) from (
           select distinct i.id from recipe_line x join item i on i.raw_material_id = x.raw_material_id
-          where x.recipe_version_id in ${listed(versionIds)}) own)
+          where x.recipe_version_id in ${listed(versionIds)}) material)
       select x.recipe_version_id as "versionId", i.id as "itemId", x.raw_material_id as "rawMaterialId",
         x.product_id as "productId", ${nameOfItem} as "itemName", ${unitOfItem} as unit, x.quantity,
         x.planned_loss as "plannedLossPercent", price.last as "lastPrice"
@@ -94,21 +94,21 @@ async function findLines(db: Database | Trx, versionIds: readonly number[]): Pro
 /** Lines with their cost: materials at the last prices, products at the cost of their newest lots. */
 async function findCosts(db: Database | Trx, versionIds: readonly number[]) {
   const lines = await findLines(db, versionIds);
-  const made = await findNewestCosts(db, [
+  const productCosts = await findNewestCosts(db, [
     ...new Set(lines.flatMap(({ productId, itemId }) => (productId === null ? [] : itemId))),
   ]);
   return lines.map(({ lastPrice, ...line }) => {
-    const price = line.productId === null ? lastPrice : (made.get(line.itemId) ?? null);
+    const price = line.productId === null ? lastPrice : (productCosts.get(line.itemId) ?? null);
     const planned = { quantity: line.quantity, plannedLoss: line.plannedLossPercent };
     return { ...line, cost: price === null ? null : costOf(planned, price) };
   });
 }
 
 /** Adds the ingredients and their cost. */
-export async function addLines<Found extends { versionId: number }>(
+export async function addLines<Row extends { versionId: number }>(
   db: Database | Trx,
-  recipes: readonly Found[],
-): Promise<(Omit<Found, 'versionId'> & Pick<Recipe, 'lines' | 'cost'>)[]> {
+  recipes: readonly Row[],
+): Promise<(Omit<Row, 'versionId'> & Pick<Recipe, 'lines' | 'cost'>)[]> {
   return await withLines(
     recipes,
     'versionId',

@@ -12,8 +12,8 @@ import { adjustmentDocument } from '../../stock/adjustments/actions.ts';
 import { financialYear } from '../../core/calendar.ts';
 import { dispatchDocument } from '../../ship/dispatch/actions.ts';
 import type { Dispatch } from '../../ship/dispatch/queries.ts';
-import { createGood } from '../../make/goods/actions.ts';
-import type { Good } from '../../make/goods/queries.ts';
+import { createFinishedGood } from '../../make/goods/actions.ts';
+import type { FinishedGood } from '../../make/goods/queries.ts';
 import { updateItem } from '../../stock/lots/actions.ts';
 import { buyers } from '../../masters/buyers.ts';
 import { categories } from '../../masters/categories.ts';
@@ -74,7 +74,7 @@ export function finishedEntries(book: Book): Entry[] {
     at: book.timeOf(FIRST_DAY - 10 - index * DAYS_BETWEEN_BUYERS, 11, index * 23),
     record: async (write: Write) => createdBuyers.add(key, await buyerActions.create(write, buyerBody.parse(sample))),
   }));
-  const createdGoods = new Created<Good>();
+  const createdGoods = new Created<FinishedGood>();
   const batches = numbered(sampleGoods);
   const goodEntries = batches.map(({ batch, good }, index) => ({
     at: book.timeOf(good.daysAgo, 18, (index * 7) % 50),
@@ -88,7 +88,7 @@ export function finishedEntries(book: Book): Entry[] {
         manufactureDate: book.dateOf(good.daysAgo),
         expiryDate: book.dateOf(good.daysAgo - shelfLife),
       };
-      createdGoods.add(batch, await createGood(write, goodBody.parse(body), book.dateOf(good.daysAgo)));
+      createdGoods.add(batch, await createFinishedGood(write, goodBody.parse(body), book.dateOf(good.daysAgo)));
     },
   }));
   const runEntries = batches.flatMap(({ batch, good }, index): Entry[] => {

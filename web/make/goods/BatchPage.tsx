@@ -70,66 +70,21 @@ function Batch({ good }: { good: GoodRecord }) {
     edit.props.onChanged(false);
     setStateOpen(false);
   };
-  const isHeld = lot?.state === 'onHold';
-  const isExpired = good.status === 'expired';
+  const openForm = () =>
+    edit.leave(() => {
+      closeState();
+      edit.open(good);
+    });
+  const openState = () =>
+    edit.leave(() => {
+      edit.close();
+      setStateOpen(true);
+    });
+  const showHistory = () => history.show({ kind: 'goods', id: good.finishedGoodId, name: good.batchNumber });
   return (
     <>
       <PageHeader title={good.batchNumber} beside={`ID ${good.finishedGoodId}`}>
-        <HistoryButton
-          onClick={() => history.show({ kind: 'goods', id: good.finishedGoodId, name: good.batchNumber })}
-        />
-        {may('update', 'goods') && (
-          <EditButton
-            onClick={() => {
-              edit.leave(() => {
-                closeState();
-                edit.open(good);
-              });
-            }}
-          />
-        )}
-        {lot && lot.state !== 'recalled' && may('update', 'lots') && (
-          <Button
-            variant="default"
-            leftSection={isHeld ? <IconLockOpen size={16} aria-hidden /> : <IconLock size={16} aria-hidden />}
-            onClick={() => {
-              edit.leave(() => {
-                edit.close();
-                setStateOpen(true);
-              });
-            }}
-          >
-            {isHeld ? lotTexts.release : lotTexts.hold}
-          </Button>
-        )}
-        <Button
-          variant="default"
-          leftSection={<IconStack2 size={16} aria-hidden />}
-          renderRoot={(props) => <Link {...props} to="/lots/$lotId" params={{ lotId: String(good.lotId) }} />}
-        >
-          {goodTexts.lotOf}
-        </Button>
-        <LabelsButton lotIds={[good.lotId]} />
-        <BeginRecall lotId={good.lotId} />
-        <TraceLink of="goods" id={good.finishedGoodId} />
-        {good.runId === null && may('create', 'runs') && (
-          <Button
-            variant="default"
-            leftSection={<IconBuildingFactory2 size={16} aria-hidden />}
-            renderRoot={(props) => <Link {...props} to="/production" search={{ batch: String(good.finishedGoodId) }} />}
-          >
-            {goodTexts.giveRun}
-          </Button>
-        )}
-        {isExpired && lot && <WriteOffButton lot={lot} />}
-        {good.leftQty > 0 && !isExpired && may('create', 'dispatches') && (
-          <Button
-            leftSection={<IconTruckDelivery size={16} aria-hidden />}
-            renderRoot={(props) => <Link {...props} to="/dispatches" search={{ sendLotId: String(good.lotId) }} />}
-          >
-            Dispatch
-          </Button>
-        )}
+        <BatchButtons good={good} lot={lot} showHistory={showHistory} openForm={openForm} openState={openState} />
       </PageHeader>
       {edit.isOpen && <MasterForm key={edit.key} definition={goodDefinition} {...edit.props} />}
       {isStateOpen && lot && (
@@ -146,13 +101,70 @@ function Batch({ good }: { good: GoodRecord }) {
         {good.runId === null ? (
           <p>{goodTexts.noRun}</p>
         ) : (
-          run && <WentIn run={run} finishedGoodId={good.finishedGoodId} />
+          run && <BatchInputs run={run} finishedGoodId={good.finishedGoodId} />
         )}
       </RecordSection>
       {lot && <WhereTo lot={lot} />}
       <RecordSection heading="Movements">{lot ? <LotMovements lot={lot} /> : <Loading panels={[4]} />}</RecordSection>
       {history.drawer}
       {edit.dialog}
+    </>
+  );
+}
+
+interface BatchButtonsProps {
+  good: GoodRecord;
+  lot?: LotWithMovements;
+  showHistory: () => void;
+  openForm: () => void;
+  openState: () => void;
+}
+
+/** Actions for a batch, as far as the user may take them and its state allows them. */
+function BatchButtons({ good, lot, showHistory, openForm, openState }: BatchButtonsProps) {
+  const isHeld = lot?.state === 'onHold';
+  const isExpired = good.status === 'expired';
+  return (
+    <>
+      <HistoryButton onClick={showHistory} />
+      {may('update', 'goods') && <EditButton onClick={openForm} />}
+      {lot && lot.state !== 'recalled' && may('update', 'lots') && (
+        <Button
+          variant="default"
+          leftSection={isHeld ? <IconLockOpen size={16} aria-hidden /> : <IconLock size={16} aria-hidden />}
+          onClick={openState}
+        >
+          {isHeld ? lotTexts.release : lotTexts.hold}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconStack2 size={16} aria-hidden />}
+        renderRoot={(props) => <Link {...props} to="/lots/$lotId" params={{ lotId: String(good.lotId) }} />}
+      >
+        {goodTexts.lotOf}
+      </Button>
+      <LabelsButton lotIds={[good.lotId]} />
+      <BeginRecall lotId={good.lotId} />
+      <TraceLink of="goods" id={good.finishedGoodId} />
+      {good.runId === null && may('create', 'runs') && (
+        <Button
+          variant="default"
+          leftSection={<IconBuildingFactory2 size={16} aria-hidden />}
+          renderRoot={(props) => <Link {...props} to="/production" search={{ batch: String(good.finishedGoodId) }} />}
+        >
+          {goodTexts.giveRun}
+        </Button>
+      )}
+      {isExpired && lot && <WriteOffButton lot={lot} />}
+      {good.leftQty > 0 && !isExpired && may('create', 'dispatches') && (
+        <Button
+          leftSection={<IconTruckDelivery size={16} aria-hidden />}
+          renderRoot={(props) => <Link {...props} to="/dispatches" search={{ sendLotId: String(good.lotId) }} />}
+        >
+          Dispatch
+        </Button>
+      )}
     </>
   );
 }
@@ -202,7 +214,7 @@ export function BatchFacts({ good, run, lot }: BatchFactsProps) {
 }
 
 /** The lots of the run that produced the batch, and its other outputs. */
-function WentIn({ run, finishedGoodId }: { run: RunWithClaims; finishedGoodId: number }) {
+function BatchInputs({ run, finishedGoodId }: { run: RunWithClaims; finishedGoodId: number }) {
   const others = run.outputs.filter((output) => output.finishedGoodId !== finishedGoodId);
   return (
     <>

@@ -34,7 +34,7 @@ interface GoodFieldsProps {
 
 export function GoodFields({ form, row }: GoodFieldsProps) {
   const { productId: product } = form.values;
-  const used = useBatchNumberUse(form.values.batchNumber, row?.finishedGoodId);
+  const otherUse = useBatchNumberUse(form.values.batchNumber, row?.finishedGoodId);
   const batchNumber = form.getInputProps('batchNumber');
 
   return (
@@ -59,7 +59,7 @@ export function GoodFields({ form, row }: GoodFieldsProps) {
         label={goodLabels.batchNumber}
         required
         autoComplete="off"
-        error={used ? goodTexts.batchUsedInline : batchNumber.error}
+        error={otherUse ? goodTexts.batchUsedInline : batchNumber.error}
       />
       <NumberField
         {...form.getInputProps('quantity')}

@@ -5,11 +5,11 @@ import { MasterPage } from '#web/core/records/masters/MasterPage.tsx';
 import { goodDefinition } from './goodDefinition.ts';
 
 export function GoodsPage() {
-  const [labelled, setLabelled] = useState<number[]>();
+  const [labelledLotIds, setLabelledLotIds] = useState<number[]>();
   return (
     <>
-      <MasterPage definition={goodDefinition} labels={{ idsOf: ({ lotId }) => [lotId], show: setLabelled }} />
-      {labelled && <LabelsOfLots lotIds={labelled} onClose={() => setLabelled(undefined)} />}
+      <MasterPage definition={goodDefinition} labels={{ idsOf: ({ lotId }) => [lotId], show: setLabelledLotIds }} />
+      {labelledLotIds && <LabelsOfLots lotIds={labelledLotIds} onClose={() => setLabelledLotIds(undefined)} />}
     </>
   );
 }

@@ -23,7 +23,7 @@ import classes from './ProductionPage.module.css';
 import { runs, type RunBegun } from './runDefinition.ts';
 import type { RunDraft } from './runDraft.ts';
 import { RunList } from './RunList.tsx';
-import { useFirstOutput } from './linkedBatch.ts';
+import { useFirstOutput } from './firstOutput.ts';
 
 const stockColumns: Column<StockRecord>[] = [
   {
@@ -34,7 +34,7 @@ const stockColumns: Column<StockRecord>[] = [
     cell: (row) => {
       const note = stockNoteOf(row);
       return (
-        <span className={classes.made}>
+        <span className={classes.twoLines}>
           <ItemLink
             rawMaterialId={row.rawMaterialId}
             name={<Wrapped text={row.rawMaterialName} minWidth={140} maxWidth={300} />}
@@ -54,8 +54,8 @@ export function ProductionPage() {
   const form = useReadDocument<RunRecord, RunDraft, RunBegun, RunWithClaims>(runs, runTexts.notLoaded, {
     alwaysOpen: true,
   });
-  useFirstOutput((makes) => form.begin({ makes }));
-  const [labelled, setLabelled] = useState<number[]>();
+  useFirstOutput((firstOutput) => form.begin({ firstOutput }));
+  const [labelledLotIds, setLabelledLotIds] = useState<number[]>();
 
   return (
     <>
@@ -94,12 +94,17 @@ export function ProductionPage() {
         </section>
         <section aria-label="Recording" className={classes.recording}>
           {/* Always rendered: when closed, it is the form for a new production. */}
-          <ProductionForm key={form.key} {...form.props} completes={!may('update', 'runs')} printLabels={setLabelled} />
+          <ProductionForm
+            key={form.key}
+            {...form.props}
+            isForCompleting={!may('update', 'runs')}
+            printLabels={setLabelledLotIds}
+          />
         </section>
       </div>
       <RunList form={form} />
       {form.dialog}
-      {labelled && <LabelsOfLots lotIds={labelled} onClose={() => setLabelled(undefined)} />}
+      {labelledLotIds && <LabelsOfLots lotIds={labelledLotIds} onClose={() => setLabelledLotIds(undefined)} />}
     </>
   );
 }

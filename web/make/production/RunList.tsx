@@ -23,14 +23,17 @@ import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
 import classes from './ProductionPage.module.css';
 import { batchesText, inputsText, runs } from './runDefinition.ts';
 
-interface Input {
+interface Line {
   itemName: string;
   quantity: number;
   unit: string;
 }
 
-const describeLines = (lines: readonly Input[]) =>
-  lines.map(({ itemName, quantity, unit }) => `${itemName} ${formatQuantityWithUnit(quantity, unit)}`).join(', ');
+function linesText(lines: readonly Line[]): string {
+  return lines
+    .map(({ itemName, quantity, unit }) => `${itemName} ${formatQuantityWithUnit(quantity, unit)}`)
+    .join(', ');
+}
 
 const runSheet = sheetOf<RunRecord>('Production', [
   { heading: 'ID', width: 8, value: (row) => row.runId },
@@ -39,19 +42,19 @@ const runSheet = sheetOf<RunRecord>('Production', [
   {
     heading: 'Batches',
     width: 24,
-    value: (row) => row.outputs.map(({ batchNumber }) => batchNumber).join(', '),
+    value: batchesText,
   },
   {
     heading: runLineLabels.outputs,
     width: 40,
-    value: (row) => describeLines(row.outputs.map((output) => ({ ...output, itemName: output.productName }))),
+    value: (row) => linesText(row.outputs.map((output) => ({ ...output, itemName: output.productName }))),
   },
-  { heading: runLineLabels.inputs, width: 48, value: (row) => describeLines(row.inputs) },
+  { heading: runLineLabels.inputs, width: 48, value: (row) => linesText(row.inputs) },
   { heading: 'Yield (%)', width: 10, value: (row) => row.yield.yieldPercent },
   { heading: runLabels.note, width: 32, value: (row) => row.note },
 ]);
 
-function outputsText({ outputs }: RunRecord): string {
+function quantitiesText({ outputs }: RunRecord): string {
   return outputs.map(({ quantity, unit }) => formatQuantityWithUnit(quantity, unit)).join(', ');
 }
 
@@ -59,7 +62,7 @@ function outputsText({ outputs }: RunRecord): string {
 function Outputs({ run }: { run: RunRecord }) {
   const { outputs, runId } = run;
   return (
-    <span className={classes.made}>
+    <span className={classes.twoLines}>
       <DocumentLink kind="run" id={runId} label={batchesText(run) || runTexts.noProduct} />
       {outputs.length > 0 && <small>{[...new Set(outputs.map(({ productName }) => productName))].join(', ')}</small>}
     </span>
@@ -70,7 +73,7 @@ const columns: Column<RunRecord>[] = [
   { header: 'Date', sort: 'productionDate', cell: (row) => formatDate(row.productionDate) },
   { header: 'Product and batch', weight: 'strong', pinned: true, cell: (row) => <Outputs run={row} /> },
   { header: 'Raw materials', cell: (row) => <Wrapped text={inputsText(row)} minWidth={220} maxWidth={440} /> },
-  { header: 'Output', align: 'end', cell: outputsText },
+  { header: 'Output', align: 'end', cell: quantitiesText },
   {
     header: 'Yield',
     align: 'end',
@@ -88,15 +91,15 @@ export function RunList({ form }: RunListProps) {
   const { list, filters } = rows;
   const [openedId, setOpenedId] = useState<number>();
   const lotsButton = (row: RunRecord) => {
-    const open = row.runId === openedId;
+    const isOpened = row.runId === openedId;
     return (
       <RowAction
-        expanded={open}
+        expanded={isOpened}
         label={`Lots of ${runs.nameOf(row)}`}
         title="From which lots"
-        onClick={() => setOpenedId(open ? undefined : row.runId)}
+        onClick={() => setOpenedId(isOpened ? undefined : row.runId)}
       >
-        {open ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
+        {isOpened ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
       </RowAction>
     );
   };
@@ -124,7 +127,7 @@ export function RunList({ form }: RunListProps) {
         card={(row) => ({
           title: <Outputs run={row} />,
           state: <ProductionStatusPill status={row.status} />,
-          detail: [outputsText(row), inputsText(row)].filter(Boolean).join(' · '),
+          detail: [quantitiesText(row), inputsText(row)].filter(Boolean).join(' · '),
           aside: formatDate(row.productionDate),
         })}
         to={({ runId }) => ({ to: '/production/$runId', params: { runId: String(runId) } })}

@@ -2,12 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import {
-  formatDate,
-  formatKilograms as kg,
-  formatPercent,
-  formatQuantityWithUnit,
-} from '#contract/core/values/format.ts';
+import { formatDate, formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { documentTexts } from '#contract/stock/lots.ts';
 import { runTexts, type RunWithClaims } from '#contract/make/runs.ts';
 import { yieldInWholeGrams } from '#contract/make/yieldGrams.ts';
@@ -33,7 +28,7 @@ export function RunPage() {
   const { runId } = useParams({ from: '/shell/production/$runId' });
   return (
     <RecordScreen definition={runs} id={runId} list="/production" failed={runTexts.notLoaded} Body={Run}>
-      {(props) => <ProductionForm {...props} completes={props.record?.status === 'in_progress'} />}
+      {(props) => <ProductionForm {...props} isForCompleting={props.record?.status === 'in_progress'} />}
     </RecordScreen>
   );
 }
@@ -84,7 +79,7 @@ export function RunFacts({ run }: { run: RunWithClaims }) {
     .map(({ reason, grams, quantity, unit, itemName }) =>
       grams === null
         ? `${reason}: ${formatQuantityWithUnit(quantity ?? 0, unit ?? '')} ${itemName}`
-        : `${reason}: ${kg(grams)}`,
+        : `${reason}: ${formatKilograms(grams)}`,
     )
     .join(', ');
   const recipe = run.recipeVersion === null ? undefined : `recipe ${run.recipeVersion}`;
@@ -97,13 +92,17 @@ export function RunFacts({ run }: { run: RunWithClaims }) {
           value: formatDate(run.productionDate),
           below: <ProductionStatusPill status={run.status} />,
         },
-        { label: 'In', value: kg(inputGrams), below: withoutGrams.length > 0 && `without ${withoutGrams.join(', ')}` },
+        {
+          label: 'In',
+          value: formatKilograms(inputGrams),
+          below: withoutGrams.length > 0 && `without ${withoutGrams.join(', ')}`,
+        },
         {
           label: 'Out',
-          value: kg(outputGrams),
-          below: unexplainedGrams !== 0 && `${kg(unexplainedGrams)} unexplained`,
+          value: formatKilograms(outputGrams),
+          below: unexplainedGrams !== 0 && `${formatKilograms(unexplainedGrams)} unexplained`,
         },
-        { label: 'Loss', value: kg(lossGrams), below: losses },
+        { label: 'Loss', value: formatKilograms(lossGrams), below: losses },
         {
           label: 'Yield',
           value: yieldPercent === null ? '—' : formatPercent(yieldPercent),

@@ -12,22 +12,13 @@ import {
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { ApiError } from '#web/core/api/client.ts';
 import { day, oneOf, type Compared } from '#web/core/form/conflicts/compared.ts';
-import {
-  blankValues,
-  contentOf,
-  copyOf,
-  fieldOf,
-  namedOutputs,
-  runDraft,
-  valuesOf,
-  type RunDraft,
-  type RunOutput,
-} from './runDraft.ts';
+import { bodyOf, fieldOf } from './runBody.ts';
+import { blankValues, copyOf, filledOutputs, runDraft, valuesOf, type OutputDraft, type RunDraft } from './runDraft.ts';
 
 /** The beginning of a new run: one that it copies, or an output: a batch that it adopts, or another batch of a product. */
 export interface RunBegun {
   copied?: RunWithClaims;
-  makes?: RunOutput;
+  firstOutput?: OutputDraft;
 }
 
 export function inputsText({ inputs }: RunRecord): string {
@@ -50,20 +41,20 @@ const compared: Compared<RunDraft> = {
     {
       name: 'outputs',
       linesOf: (values) =>
-        namedOutputs(values).map((line) => {
+        filledOutputs(values).map((line) => {
           const { itemName = '', unit = '' } = line.product ?? {};
           const text = `${line.quantity} ${unit} as ${line.batchNumber}`;
           return { line, key: line.finishedGoodId, name: itemName, text };
         }),
     },
     {
-      name: 'lines',
-      linesOf: ({ lines }) =>
-        lines
+      name: 'inputs',
+      linesOf: ({ inputs }) =>
+        inputs
           .filter(({ item }) => item !== null)
           .map((line) => {
             const { itemName = '', unit = '' } = line.item ?? {};
-            const lots = line.takes?.map(({ lotCode, quantity }) => `${quantity} of ${lotCode}`).join(', ');
+            const lots = line.lots?.map(({ lotCode, quantity }) => `${quantity} of ${lotCode}`).join(', ');
             const text = lots ? `${line.quantity} ${unit}: ${lots}` : `${line.quantity} ${unit}`;
             return { line, key: line.productionId, name: itemName, text };
           }),
@@ -81,6 +72,7 @@ function isRefusal(fault: unknown): boolean {
   return fault instanceof ApiError && [400, 403, 404, 409].includes(fault.status);
 }
 
+/** No `defineDocument`: the form edits more (`RunWithClaims`) than a row of the list has (`RunRecord`). */
 export const runs = {
   kind: 'runs' as const,
   resource: 'production' as const,
@@ -94,18 +86,18 @@ export const runs = {
     facts: [`ID ${row.runId}`, formatDate(row.productionDate), productionStatusLabels[row.status]],
   }),
   values: runDraft,
-  blank: ({ copied, makes }: RunBegun = {}) => (copied ? copyOf(copied) : blankValues(makes)),
+  blank: ({ copied, firstOutput }: RunBegun = {}) => (copied ? copyOf(copied) : blankValues(firstOutput)),
   valuesOf,
-  bodyOf: contentOf,
+  bodyOf,
   fieldOf,
   compared,
   words: {
     ...runTexts,
     deleteFailed: (fault: unknown) => (isRefusal(fault) ? runTexts.notDeleted : productionTexts.deleteFailed),
-    saveFailed: (fault: unknown, editing: boolean, { lines }: RunDraft) => {
+    saveFailed: (fault: unknown, editing: boolean, { inputs }: RunDraft) => {
       if (editing) return isRefusal(fault) ? runTexts.notSaved : productionTexts.updateFailed;
       // The specification's heading for a failed addition applies to refusals too.
-      return lines.length > 1 ? productionTexts.addManyFailed : productionTexts.addFailed;
+      return inputs.length > 1 ? productionTexts.addManyFailed : productionTexts.addFailed;
     },
   },
 };

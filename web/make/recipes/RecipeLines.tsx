@@ -25,7 +25,7 @@ export function RecipeLines({ form, add, remove }: RecipeLinesProps) {
   const unpriced = lines.flatMap(({ key, item, quantity }) =>
     item && quantity !== '' && !prices.has(key) ? [item.itemName] : [],
   );
-  const made = typedThousandths(outputQuantity);
+  const output = typedThousandths(outputQuantity);
   return (
     <div className={`${lineClasses.lines} ${classes.lines}`}>
       <div className={lineClasses.headings} aria-hidden>
@@ -61,7 +61,7 @@ export function RecipeLines({ form, add, remove }: RecipeLinesProps) {
         </div>
         <div>
           <dt>Per {productId?.unit || 'unit'}</dt>
-          <dd>{made ? formatRupees(fromPaise(costPerUnit(total, made))) : '—'}</dd>
+          <dd>{output ? formatRupees(fromPaise(costPerUnit(total, output))) : '—'}</dd>
         </div>
       </dl>
     </div>

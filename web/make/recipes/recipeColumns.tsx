@@ -9,7 +9,7 @@ import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
 import classes from './RecipeList.module.css';
 
 /** '20 kg Turmeric, 100 piece Label'. */
-function ingredientsOf({ lines }: RecipeRecord): string {
+function ingredientsText({ lines }: RecipeRecord): string {
   return lines
     .map(({ quantity, unit, itemName }) => `${formatQuantityWithUnit(quantity, unit)} ${itemName}`)
     .join(' · ');
@@ -24,7 +24,7 @@ function unitCostOf({ cost, outputQuantity, lines }: RecipeRecord): number | und
 }
 
 /** The ingredients that the cost leaves out. */
-function withoutOf({ lines }: RecipeRecord): string {
+function unpricedText({ lines }: RecipeRecord): string {
   const unpriced = lines.flatMap(({ cost, itemName }) => (cost === null ? [itemName] : []));
   return unpriced.length === 0 ? '' : recipeTexts.without([...new Set(unpriced)]);
 }
@@ -32,8 +32,6 @@ function withoutOf({ lines }: RecipeRecord): string {
 function yieldOf({ expectedYieldPercent: quantity }: RecipeRecord): QuantityValue[] {
   return quantity === null ? [] : [{ quantity, unit: '' }];
 }
-
-const amountOf = (rupees: number | undefined) => rupees !== undefined && formatAmount(rupees);
 
 export const recipeColumns: Column<RecipeRecord>[] = [
   {
@@ -48,7 +46,7 @@ export const recipeColumns: Column<RecipeRecord>[] = [
   quantities({ header: 'Makes' }, ({ outputQuantity: quantity, unit }) => ({ quantity, unit })),
   {
     header: 'Ingredients',
-    cell: (row) => <TruncatedText text={ingredientsOf(row)} width="clamp(150px, 100vw - 1100px, 360px)" />,
+    cell: (row) => <TruncatedText text={ingredientsText(row)} width="clamp(150px, 100vw - 1100px, 360px)" />,
   },
   {
     header: 'Cost (₹)',
@@ -57,32 +55,39 @@ export const recipeColumns: Column<RecipeRecord>[] = [
       unitCostOf(row) !== undefined && (
         <>
           {formatAmount(row.cost)}
-          {withoutOf(row) && (
+          {unpricedText(row) && (
             <small className={classes.without}>
-              <Wrapped text={withoutOf(row)} minWidth={100} maxWidth={130} />
+              <Wrapped text={unpricedText(row)} minWidth={100} maxWidth={130} />
             </small>
           )}
         </>
       ),
   },
-  { header: 'Per unit (₹)', align: 'end', cell: (row) => amountOf(unitCostOf(row)) },
+  {
+    header: 'Per unit (₹)',
+    align: 'end',
+    cell: (row) => {
+      const unitCost = unitCostOf(row);
+      return unitCost !== undefined && formatAmount(unitCost);
+    },
+  },
   {
     header: 'Yield (%)',
     align: 'end',
     cell: (row, rows) => {
-      const [own] = yieldOf(row);
-      return own && <Quantity {...own} column={quantityColumn(rows.flatMap(yieldOf))} />;
+      const [expectedYield] = yieldOf(row);
+      return expectedYield && <Quantity {...expectedYield} column={quantityColumn(rows.flatMap(yieldOf))} />;
     },
   },
   { header: 'Version', align: 'end', weight: 'faint', cell: (row) => row.version },
 ];
 
 export function recipeCard(row: RecipeRecord): Card {
-  const perUnit = unitCostOf(row);
+  const unitCost = unitCostOf(row);
   return {
     title: <ItemLink productId={row.productId} name={row.productName} />,
     state: formatQuantityWithUnit(row.outputQuantity, row.unit),
-    detail: ingredientsOf(row),
-    aside: perUnit !== undefined && `${formatRupees(perUnit)} a ${row.unit}`,
+    detail: ingredientsText(row),
+    aside: unitCost !== undefined && `${formatRupees(unitCost)} a ${row.unit}`,
   };
 }

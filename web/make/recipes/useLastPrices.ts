@@ -17,15 +17,17 @@ const newestCost = (itemId: number) =>
     select: ({ rows }) => rows.find(({ pricePerUnit }) => pricePerUnit !== null)?.pricePerUnit,
   });
 
-/** The last prices in paise of the raw materials in lines, and what products cost, by the keys of the lines. */
+/** The last prices of raw materials and the costs of products, in paise, by the keys of the lines that have them. */
 export function useLastPrices(lines: readonly RecipeLine[]): ReadonlyMap<string, number> {
-  const materials = [...new Set(lines.flatMap(({ item }) => item?.rawMaterialId ?? []))];
-  const products = [...new Set(lines.flatMap(({ item }) => (item && item.productId !== null ? [item.itemId] : [])))];
-  const bought = useQueries({ queries: materials.map((id) => lastLine(id, undefined)) });
-  const produced = useQueries({ queries: products.map(newestCost) });
+  const materialIds = [...new Set(lines.flatMap(({ item }) => item?.rawMaterialId ?? []))];
+  const productItemIds = [
+    ...new Set(lines.flatMap(({ item }) => (item && item.productId !== null ? [item.itemId] : []))),
+  ];
+  const materialResults = useQueries({ queries: materialIds.map((id) => lastLine(id, undefined)) });
+  const productResults = useQueries({ queries: productItemIds.map(newestCost) });
   const paiseOf = (price: number | null | undefined) => toPaise(price ?? Number.NaN);
-  const byMaterial = new Map(materials.map((id, index) => [id, paiseOf(bought[index]?.data?.pricePerUnit)]));
-  const byItem = new Map(products.map((id, index) => [id, paiseOf(produced[index]?.data)]));
+  const byMaterial = new Map(materialIds.map((id, index) => [id, paiseOf(materialResults[index]?.data?.pricePerUnit)]));
+  const byItem = new Map(productItemIds.map((id, index) => [id, paiseOf(productResults[index]?.data)]));
   return new Map(
     lines.flatMap(({ key, item }) => {
       const price = byMaterial.get(item?.rawMaterialId ?? 0) ?? byItem.get(item?.itemId ?? 0);

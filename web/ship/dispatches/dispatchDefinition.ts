@@ -32,6 +32,7 @@ function nameOf({ invoiceNumber, dispatchId }: DispatchRecord): string {
   return `dispatch ${invoiceNumber || dispatchId}`;
 }
 
+/** No `defineDocument`: the form adds `bodyOf`, which needs the batches that the form has loaded. */
 export const dispatches = {
   kind: 'dispatches',
   calls: dispatchEndpoints,

@@ -5,30 +5,30 @@ import { NumberField } from '#web/core/form/fields/NumberField.tsx';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
 import { SuggestField } from '#web/core/form/fields/SuggestField.tsx';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
-import { inputOf, isWithoutInput, type RunDraft, type RunLoss } from '../runDraft.ts';
+import { isWithoutInput, lostItemOf } from '../runBody.ts';
+import type { LossDraft, RunDraft } from '../runDraft.ts';
 import classes from '../ProductionPage.module.css';
 
 const MASS = 'mass';
 
 interface LossRowProps {
   form: UseFormReturnType<RunDraft>;
-  loss: RunLoss;
+  loss: LossDraft;
   index: number;
   remove: (index: number) => void;
 }
 
 /** A loss: a mass in kg, or pieces of one of the inputs. */
 export function LossRow({ form, loss, index, remove }: LossRowProps) {
-  const inputs = form.values.lines.flatMap(({ item }) => item ?? []);
-  const pieces = inputs.filter(
-    ({ itemId, unit }, at) => unit !== 'kg' && inputs.findIndex((other) => other.itemId === itemId) === at,
-  );
-  const isStray = isWithoutInput(loss, form.values.lines);
-  const unit = loss.itemId === null ? 'kg' : inputOf(loss, form.values.lines)?.unit;
+  const { inputs } = form.values;
+  const items = new Map(inputs.flatMap(({ item }) => (item ? [[item.itemId, item] as const] : [])));
+  const pieces = [...items.values()].filter(({ unit: itemUnit }) => itemUnit !== 'kg');
+  const isStray = isWithoutInput(loss, inputs);
+  const unit = loss.itemId === null ? 'kg' : lostItemOf(loss, inputs)?.unit;
   const path = `losses.${index}` as const;
   const quantity = form.getInputProps(`${path}.quantity`);
-  // Depends on the lines: an error found on saving may be obsolete.
-  const ownError = quantity.error === runTexts.lossWithoutInput ? undefined : quantity.error;
+  // Depends on the inputs: an error found on saving may be obsolete.
+  const otherError = quantity.error === runTexts.lossWithoutInput ? undefined : quantity.error;
   return (
     <div role="group" aria-label={`Loss ${index + 1}`} className={classes.loss} data-span="12">
       <SuggestField
@@ -53,7 +53,7 @@ export function LossRow({ form, loss, index, remove }: LossRowProps) {
         {...quantity}
         label="Quantity"
         required
-        error={isStray ? runTexts.lossWithoutInput : ownError}
+        error={isStray ? runTexts.lossWithoutInput : otherError}
         suffix={unit}
         value={loss.quantity}
       />

@@ -10,24 +10,32 @@ import {
   toThousandths,
 } from '#contract/core/values/numbers.ts';
 import { divided } from '#contract/core/values/ratios.ts';
-import { runEndpoints, runTexts, type RunWithClaims } from '#contract/make/runs.ts';
-import { yieldOf, type Lost, type Measured, type Yield } from '#contract/make/runYield.ts';
+import { runEndpoints, runTexts, type RunWithClaims, type RunYield } from '#contract/make/runs.ts';
+import { yieldOf, type Loss, type MeasuredItem } from '#contract/make/runYield.ts';
 import { yieldInWholeGrams } from '#contract/make/yieldGrams.ts';
 import { callList } from '#web/core/api/client.ts';
-import { numberOf } from '#web/core/form/fields/numberOf.ts';
+import { numberOf, typedNumber, typedThousandths } from '#web/core/form/fields/numberOf.ts';
 import { openLotsQuery } from '#web/stock/parts/openLots.ts';
-import { isOrganic, takenOf, withoutOrganic, type Allocated } from './lineLots.ts';
-import { namedOutputs, type RunDraft } from '../runDraft.ts';
+import { allocationsOfInput, isOrganic, nonOrganicCodes, type ClaimedAllocation } from './inputAllocations.ts';
+import { filledOutputs, type RunDraft } from '../runDraft.ts';
 import classes from './RunBalance.module.css';
 
 const LAST_RUNS = 10;
 const HUNDRED_PERCENT = 100;
+const MILLIGRAMS_PER_GRAM = 1000;
 
 type Items = ReadonlyMap<number, ItemRecord>;
 
-function measured(itemId: number | undefined, typed: string, items: Items): Measured[] {
+/** Whether there are inputs and outputs: before that, all of it would be unexplained. */
+export function hasBalance({ inputs, ...values }: Pick<RunDraft, 'inputs' | 'outputs'>): boolean {
+  const hasQuantity = ({ quantity }: { quantity: string }) => (numberOf(quantity) ?? 0) > 0;
+  return inputs.some((input) => input.item !== null && hasQuantity(input)) && filledOutputs(values).some(hasQuantity);
+}
+
+/** A typed quantity of an item with its weight; empty while one of them is unknown. */
+function measured(itemId: number | undefined, typed: string, items: Items): MeasuredItem[] {
   const item = itemId === undefined ? undefined : items.get(itemId);
-  const quantity = toThousandths(numberOf(typed) ?? Number.NaN);
+  const quantity = typedThousandths(typed);
   if (!item || quantity === undefined) return [];
   const { name: itemName, gramsPerUnit, part } = item;
   const milligramsPerUnit = gramsPerUnit === null ? null : (toThousandths(gramsPerUnit) ?? null);
@@ -35,20 +43,20 @@ function measured(itemId: number | undefined, typed: string, items: Items): Meas
 }
 
 /** The balance of the typed values. */
-export function balanceOf(values: RunDraft, items: Items): Yield {
-  const losses = values.losses.flatMap(({ itemId, quantity }): Lost[] => {
+export function balanceOf(values: RunDraft, items: Items): RunYield {
+  const losses = values.losses.flatMap(({ itemId, quantity }): Loss[] => {
     if (itemId !== null) return measured(itemId, quantity, items);
-    const milligrams = toMilligrams(numberOf(quantity) ?? Number.NaN);
+    const milligrams = toMilligrams(typedNumber(quantity));
     return milligrams === undefined ? [] : [{ milligrams }];
   });
   return yieldOf(
-    values.lines.flatMap(({ item, quantity }) => measured(item?.itemId, quantity, items)),
-    namedOutputs(values).flatMap(({ product, quantity }) => measured(product?.itemId, quantity, items)),
+    values.inputs.flatMap(({ item, quantity }) => measured(item?.itemId, quantity, items)),
+    filledOutputs(values).flatMap(({ product, quantity }) => measured(product?.itemId, quantity, items)),
     losses,
   );
 }
 
-/** Without those of the edited run, which are no measure of itself. */
+/** The yields of the last runs of a product, without the edited run, which is no measure of itself. */
 function useLastYields(productId: number | null | undefined, editedRunId: number | undefined): number[] {
   const { data } = useQuery({
     queryKey: [runEndpoints.list.path, 'last yields', productId],
@@ -62,8 +70,13 @@ function useLastYields(productId: number | null | undefined, editedRunId: number
   return others.flatMap((run) => run.yield.yieldPercent ?? []);
 }
 
-const kg = (milligrams: number) => formatQuantityWithUnit(fromMilligrams(milligrams), 'kg');
-const percent = (thousandths: number) => formatPercent(fromThousandths(thousandths));
+function kilogramsText(milligrams: number): string {
+  return formatQuantityWithUnit(fromMilligrams(milligrams), 'kg');
+}
+
+function percentText(thousandths: number): string {
+  return formatPercent(fromThousandths(thousandths));
+}
 
 interface RunBalanceProps {
   values: RunDraft;
@@ -75,48 +88,18 @@ interface RunBalanceProps {
 }
 
 export function RunBalance({ values, items, record, expectedYieldPercent }: RunBalanceProps) {
-  const [main] = namedOutputs(values);
-  const last = useLastYields(main?.product?.productId, record?.runId);
+  const [mainOutput] = filledOutputs(values);
+  const lastYields = useLastYields(mainOutput?.product?.productId, record?.runId);
+  const ingredients = useIngredients(values, items, record);
   const balance = balanceOf(values, items);
-  const takes = useIngredients(values, items, record);
-  const { inputGrams, lossGrams, unexplainedGrams, yieldPercent, withoutGrams } = balance;
-  const shown = yieldInWholeGrams(balance, 1000);
+  const { inputGrams, lossGrams, unexplainedGrams, withoutGrams } = balance;
   const expectedLoss = expectedYieldPercent === undefined ? 0 : HUNDRED_PERCENT - expectedYieldPercent;
-  const lost = lossGrams + unexplainedGrams;
-  const isExpected = unexplainedGrams > 0 && lost * HUNDRED_PERCENT <= inputGrams * expectedLoss;
+  const isExpected =
+    unexplainedGrams > 0 && (lossGrams + unexplainedGrams) * HUNDRED_PERCENT <= inputGrams * expectedLoss;
   const isUneven = unexplainedGrams !== 0 && !isExpected;
-  const usual = last.length > 0 ? sumOfQuantities(last) / last.length : undefined;
-  const beside = [
-    expectedYieldPercent === undefined ? '' : `recipe ${formatPercent(expectedYieldPercent)}`,
-    usual === undefined ? '' : `last ${last.length === 1 ? 'run' : `${last.length} runs`} ${formatPercent(usual)}`,
-  ].filter(Boolean);
   return (
     <section className={classes.balance} aria-label="Balance" data-span="12">
-      <dl className={classes.sum}>
-        <div>
-          <dt>In</dt>
-          <dd>{kg(shown.inputGrams)}</dd>
-        </div>
-        <span aria-hidden>=</span>
-        <div>
-          <dt>Out</dt>
-          <dd>{kg(shown.outputGrams)}</dd>
-        </div>
-        <span aria-hidden>+</span>
-        <div>
-          <dt>Loss</dt>
-          <dd>{kg(shown.lossGrams)}</dd>
-        </div>
-        <span aria-hidden>+</span>
-        <div data-uneven={isUneven || undefined}>
-          <dt>Unexplained</dt>
-          <dd>{kg(shown.unexplainedGrams)}</dd>
-        </div>
-        <div className={classes.yield}>
-          <dt>Yield</dt>
-          <dd>{yieldPercent === null ? '—' : percent(yieldPercent)}</dd>
-        </div>
-      </dl>
+      <Sum balance={balance} isUneven={isUneven} />
       <Bar balance={balance} />
       <p className={classes.beside}>
         <span>
@@ -125,65 +108,112 @@ export function RunBalance({ values, items, record, expectedYieldPercent }: RunB
           {withoutGrams.length === 0 && isExpected && `The recipe expects ${formatPercent(expectedLoss)} to be lost.`}
         </span>
         <span>
-          {last.length > 1 && <Dots yields={last} />}
-          {beside.join(', ')}
+          {lastYields.length > 1 && <Dots yields={lastYields} />}
+          {comparisonText(lastYields, expectedYieldPercent)}
         </span>
       </p>
-      <Organic takes={takes} />
+      <Organic ingredients={ingredients} />
     </section>
   );
 }
 
-interface Ingredient extends Allocated {
+/** Inputs = outputs + losses + the unexplained rest, and the yield. */
+function Sum({ balance, isUneven }: { balance: RunYield; isUneven: boolean }) {
+  const { yieldPercent } = balance;
+  const wholeGrams = yieldInWholeGrams(balance, MILLIGRAMS_PER_GRAM);
+  return (
+    <dl className={classes.sum}>
+      <div>
+        <dt>In</dt>
+        <dd>{kilogramsText(wholeGrams.inputGrams)}</dd>
+      </div>
+      <span aria-hidden>=</span>
+      <div>
+        <dt>Out</dt>
+        <dd>{kilogramsText(wholeGrams.outputGrams)}</dd>
+      </div>
+      <span aria-hidden>+</span>
+      <div>
+        <dt>Loss</dt>
+        <dd>{kilogramsText(wholeGrams.lossGrams)}</dd>
+      </div>
+      <span aria-hidden>+</span>
+      <div data-uneven={isUneven || undefined}>
+        <dt>Unexplained</dt>
+        <dd>{kilogramsText(wholeGrams.unexplainedGrams)}</dd>
+      </div>
+      <div className={classes.yield}>
+        <dt>Yield</dt>
+        <dd>{yieldPercent === null ? '—' : percentText(yieldPercent)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** 'recipe 98 %, last 10 runs 97.5 %', without parts that are unknown. */
+function comparisonText(lastYields: readonly number[], expectedYieldPercent: number | undefined): string {
+  const runs = lastYields.length === 1 ? 'run' : `${lastYields.length} runs`;
+  return [
+    ...(expectedYieldPercent === undefined ? [] : [`recipe ${formatPercent(expectedYieldPercent)}`]),
+    ...(lastYields.length === 0
+      ? []
+      : [`last ${runs} ${formatPercent(sumOfQuantities(lastYields) / lastYields.length)}`]),
+  ].join(', ');
+}
+
+interface Ingredient extends ClaimedAllocation {
   milligramsPerUnit: number;
 }
 
-/** Ingredients of the lines; items without grams add nothing to a mass. */
+/** The allocations of inputs that are ingredients; items without grams add nothing to a mass. */
 function useIngredients(values: RunDraft, items: Items, record?: RunWithClaims): Ingredient[] {
-  const lines = values.lines.flatMap((line) => {
-    const item = items.get(line.item?.itemId ?? 0);
-    return item?.part === 'ingredient' ? [{ line, item }] : [];
+  const ingredientInputs = values.inputs.flatMap((input) => {
+    const item = items.get(input.item?.itemId ?? 0);
+    return item?.part === 'ingredient' ? [{ input, item }] : [];
   });
-  const itemIds = [...new Set(lines.map(({ item }) => item.itemId))];
-  const open = useQueries({ queries: itemIds.map(openLotsQuery) });
-  return lines.flatMap(({ line, item: { itemId, gramsPerUnit } }) => {
-    const lots = open[itemIds.indexOf(itemId)]?.data;
+  const itemIds = [...new Set(ingredientInputs.map(({ item }) => item.itemId))];
+  const openLots = useQueries({ queries: itemIds.map(openLotsQuery) });
+  return ingredientInputs.flatMap(({ input, item: { itemId, gramsPerUnit } }) => {
+    const lots = openLots[itemIds.indexOf(itemId)]?.data;
     if (!lots) return [];
-    const input = record?.inputs.find(({ productionId }) => productionId === line.productionId);
-    const recorded = input?.itemId === itemId ? input.lots : [];
+    const recorded = record?.inputs.find(({ productionId }) => productionId === input.productionId);
+    const recordedLots = recorded?.itemId === itemId ? recorded.lots : [];
     const milligramsPerUnit = toThousandths(gramsPerUnit ?? 0) ?? 0;
-    return takenOf(line, values, lots, recorded).map((taken) => ({ ...taken, milligramsPerUnit }));
+    return allocationsOfInput(input, values, lots, recordedLots).map((allocation) => {
+      return { ...allocation, milligramsPerUnit };
+    });
   });
 }
 
-function massOf(taken: readonly Ingredient[]): number {
-  const mass = taken.reduce((sum, each) => sum + BigInt(each.quantity) * BigInt(each.milligramsPerUnit), 0n);
+function milligramsOf(ingredients: readonly Ingredient[]): number {
+  const mass = ingredients.reduce((sum, each) => sum + BigInt(each.quantity) * BigInt(each.milligramsPerUnit), 0n);
   return divided(mass, 1000n);
 }
 
-/** How much of the ingredients comes of organic lots, where others are among them. */
-function Organic({ takes }: { takes: readonly Ingredient[] }) {
-  const organic = takes.filter(isOrganic);
-  if (organic.length === 0 || organic.length === takes.length) return null;
-  const others = withoutOrganic(takes).map(({ codes, text }) => runTexts.notOrganic(codes, text));
+/** The mass of ingredients from organic lots, where others are among them. */
+function Organic({ ingredients }: { ingredients: readonly Ingredient[] }) {
+  const organic = ingredients.filter(isOrganic);
+  if (organic.length === 0 || organic.length === ingredients.length) return null;
+  const organicMass = formatQuantity(fromMilligrams(milligramsOf(organic)));
+  const nonOrganic = nonOrganicCodes(ingredients).map(({ codes, text }) => runTexts.notOrganic(codes, text));
   return (
     <p className={classes.organic} role="status">
-      <strong>{runTexts.organicOf(formatQuantity(fromMilligrams(massOf(organic))), kg(massOf(takes)))}</strong>{' '}
-      {others.join(' ')}
+      <strong>{runTexts.organicOf(organicMass, kilogramsText(milligramsOf(ingredients)))}</strong>{' '}
+      {nonOrganic.join(' ')}
     </p>
   );
 }
 
-function unexplainedText({ unexplainedGrams, inputGrams }: Yield): string {
+function unexplainedText({ unexplainedGrams, inputGrams }: RunYield): string {
   const tenths = divided(BigInt(Math.abs(unexplainedGrams)) * 1000n, BigInt(inputGrams));
-  const share = percent(tenths * 100);
+  const share = percentText(tenths * 100);
   return unexplainedGrams > 0
     ? `${share} is unexplained. Add a loss or check.`
     : `${share} more came out than went in.`;
 }
 
 /** Dark for outputs, brown for losses, red for the unexplained rest. */
-function Bar({ balance: { inputGrams, outputGrams, lossGrams, unexplainedGrams } }: { balance: Yield }) {
+function Bar({ balance: { inputGrams, outputGrams, lossGrams, unexplainedGrams } }: { balance: RunYield }) {
   const whole = Math.max(inputGrams, outputGrams + lossGrams, 1);
   const width = (part: number) => ({ inlineSize: `${(Math.max(part, 0) * 100) / whole}%` });
   return (

@@ -7,8 +7,8 @@ import type { RunWithClaims } from '#contract/make/runs.ts';
 import type { Warning } from '#contract/stock/warnings.ts';
 import { call } from '#web/core/api/client.ts';
 import { WARNING_DEBOUNCE_MS } from '#web/core/form/fields/FieldWarning.tsx';
-import { numberOf } from '#web/core/form/fields/numberOf.ts';
-import type { RunLine } from '../runDraft.ts';
+import { numberOf, typedThousandths } from '#web/core/form/fields/numberOf.ts';
+import type { InputDraft } from '../runDraft.ts';
 
 /** The quantity of the material's latest production, except the edited one. */
 function lastQuantity(rawMaterialId: number, exceptId: number | undefined) {
@@ -19,32 +19,35 @@ function lastQuantity(rawMaterialId: number, exceptId: number | undefined) {
   };
 }
 
-/** The quantity warnings of raw materials by line key, debounced. Recorded quantities are not questioned again. */
+/** The quantity warnings of raw materials by the key of their input, debounced. Recorded quantities get none. */
 export function useQuantityWarnings(
-  lines: RunLine[],
+  inputs: readonly InputDraft[],
   recorded: RunWithClaims['inputs'] = [],
 ): ReadonlyMap<string, Warning[]> {
-  const [debounced] = useDebouncedValue(lines, WARNING_DEBOUNCE_MS);
-  const typed = debounced.flatMap(({ item, ...line }) => {
+  const [debounced] = useDebouncedValue(inputs, WARNING_DEBOUNCE_MS);
+  const questioned = debounced.flatMap(({ item, ...input }) => {
     const isAsRecorded = recorded.some(
       ({ productionId, itemId, quantity }) =>
-        productionId === line.productionId && itemId === item?.itemId && quantity === numberOf(line.quantity),
+        productionId === input.productionId && itemId === item?.itemId && quantity === numberOf(input.quantity),
     );
     return item?.rawMaterialId && !isAsRecorded
-      ? [{ ...line, unit: item.unit, rawMaterialId: item.rawMaterialId }]
+      ? [{ ...input, unit: item.unit, rawMaterialId: item.rawMaterialId }]
       : [];
   });
-  const queried = [...new Map(typed.map((line) => [`${line.rawMaterialId} ${line.productionId}`, line])).entries()];
+  // A query for each material and production, however many inputs have them.
+  const queryKeyOf = ({ rawMaterialId, productionId }: (typeof questioned)[number]) =>
+    `${rawMaterialId} ${productionId}`;
+  const inputsByQuery = [...new Map(questioned.map((input) => [queryKeyOf(input), input])).entries()];
   const results = useQueries({
-    queries: queried.map(([, { rawMaterialId, productionId }]) => lastQuantity(rawMaterialId, productionId)),
+    queries: inputsByQuery.map(([, { rawMaterialId, productionId }]) => lastQuantity(rawMaterialId, productionId)),
   });
-  const lasts = new Map(queried.map(([key], index) => [key, results[index]?.data?.quantity]));
+  const lastQuantities = new Map(inputsByQuery.map(([key], index) => [key, results[index]?.data?.quantity]));
   return new Map(
-    typed.map(({ key, rawMaterialId, productionId, quantity, unit }) => {
-      const last = lasts.get(`${rawMaterialId} ${productionId}`);
-      const thousandths = toThousandths(numberOf(quantity) ?? Number.NaN);
-      const isKnown = thousandths && last !== null && last !== undefined;
-      return [key, isKnown ? quantityWarnings('quantity', thousandths, toThousandths(last), unit) : []];
+    questioned.map((input) => {
+      const last = lastQuantities.get(queryKeyOf(input));
+      const quantity = typedThousandths(input.quantity);
+      const isComparable = quantity && last !== null && last !== undefined;
+      return [input.key, isComparable ? quantityWarnings('quantity', quantity, toThousandths(last), input.unit) : []];
     }),
   );
 }

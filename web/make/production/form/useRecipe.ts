@@ -3,11 +3,11 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { fromThousandths, toThousandths } from '#contract/core/values/numbers.ts';
-import { recipeEndpoints, takenOf, type RecipeRecord } from '#contract/make/recipes.ts';
+import { inputQuantityOf, recipeEndpoints, type RecipeRecord } from '#contract/make/recipes.ts';
 import { callList } from '#web/core/api/client.ts';
-import { numberOf } from '#web/core/form/fields/numberOf.ts';
+import { typedThousandths } from '#web/core/form/fields/numberOf.ts';
 import { clearFaults } from '#web/core/form/lines.ts';
-import { blankLine, namedOutputs, type RunDraft, type RunLine } from '../runDraft.ts';
+import { blankInput, filledOutputs, type InputDraft, type RunDraft } from '../runDraft.ts';
 
 /** The newest recipe of a product; null if there is none, undefined while it is loading or without a product. */
 function useRecipeOf(productId: number | null | undefined): RecipeRecord | null | undefined {
@@ -20,68 +20,70 @@ function useRecipeOf(productId: number | null | undefined): RecipeRecord | null 
   return data && (data.rows[0] ?? null);
 }
 
-function linesOf({ lines, outputQuantity }: RecipeRecord, requested: number): RunLine[] {
+/** The inputs of a run that produces `requested` by a recipe. */
+function inputsOf({ lines, outputQuantity }: RecipeRecord, requested: number): InputDraft[] {
   const exact = (units: number) => toThousandths(units) ?? 0;
   return lines.map(({ itemId, rawMaterialId, productId, itemName, unit, quantity, plannedLossPercent }) => {
     const ingredient = { quantity: exact(quantity), plannedLoss: exact(plannedLossPercent) };
     return {
-      ...blankLine(productId === null ? 'material' : 'product'),
+      ...blankInput(productId === null ? 'material' : 'product'),
       item: { itemId, rawMaterialId, productId, itemName, unit },
-      quantity: String(fromThousandths(takenOf(ingredient, exact(requested), exact(outputQuantity)))),
+      quantity: String(fromThousandths(inputQuantityOf(ingredient, exact(requested), exact(outputQuantity)))),
     };
   });
 }
 
-const contentOf = (lines: readonly RunLine[]) =>
-  JSON.stringify(lines.map(({ item, quantity, takes }) => [item?.itemId, quantity, takes]));
-
-/** How much of a product all outputs make together; undefined if nothing is typed. */
-function outputOf(productId: number | null | undefined, values: RunDraft): number | undefined {
-  const own = namedOutputs(values).filter(({ product }) => product?.productId === productId);
-  const output = own.reduce((sum, { quantity }) => sum + (toThousandths(numberOf(quantity) ?? 0) ?? 0), 0);
-  return output === 0 ? undefined : fromThousandths(output);
+/** Inputs with the same key have the same items, quantities and chosen lots. */
+function memoKey(inputs: readonly InputDraft[]): string {
+  return JSON.stringify(inputs.map(({ item, quantity, lots }) => [item?.itemId, quantity, lots]));
 }
 
-/** The recipe in use; typed lines stay as they are. */
+/** The quantity of a product in all outputs together; undefined if nothing is typed. */
+function outputQuantityOf(productId: number | null | undefined, values: RunDraft): number | undefined {
+  const outputs = filledOutputs(values).filter(({ product }) => product?.productId === productId);
+  const sum = outputs.reduce((total, { quantity }) => total + (typedThousandths(quantity) ?? 0), 0);
+  return sum === 0 ? undefined : fromThousandths(sum);
+}
+
+/** The recipe in use; typed inputs stay as they are. */
 export function useRecipe(form: UseFormReturnType<RunDraft>, isNew: boolean): RecipeRecord | undefined {
-  const [main] = namedOutputs(form.values);
-  const productId = main?.product?.productId;
-  const requested = outputOf(productId, form.values);
+  const [mainOutput] = filledOutputs(form.values);
+  const productId = mainOutput?.product?.productId;
+  const requested = outputQuantityOf(productId, form.values);
   const recipe = useRecipeOf(productId);
   /** The product that the recipe of the form is for. */
-  const recipeFor = useRef(productId);
+  const recipeProductId = useRef(productId);
   /** A recorded run stays with its version, as long as its product is the same. */
-  const follows = useRef(isNew);
-  /** Content that the recipe filled in last. */
-  const filled = useRef(contentOf([blankLine()]));
-  const forget = useEffectEvent(() => {
-    if (recipeFor.current === productId) return;
-    recipeFor.current = productId;
-    follows.current = true;
+  const followsNewest = useRef(isNew);
+  /** Key of the inputs that the recipe filled in last. */
+  const filledKey = useRef(memoKey([blankInput()]));
+  const setInputs = (inputs: InputDraft[]) => {
+    filledKey.current = memoKey(inputs);
+    clearFaults(form, 'inputs');
+    form.setFieldValue('inputs', inputs);
+  };
+  const forgetRecipe = useEffectEvent(() => {
+    if (recipeProductId.current === productId) return;
+    recipeProductId.current = productId;
+    followsNewest.current = true;
     form.setFieldValue('recipeId', null);
   });
-  useEffect(() => forget(), [productId]);
+  useEffect(() => forgetRecipe(), [productId]);
   /** Removing the product removes the inputs that its recipe filled in. */
-  const empty = () => {
-    const blank = [blankLine()];
-    const isFilledIn = contentOf(form.getValues().lines) === filled.current;
-    if (!isFilledIn || filled.current === contentOf(blank)) return;
-    filled.current = contentOf(blank);
-    clearFaults(form, 'lines');
-    form.setFieldValue('lines', blank);
+  const emptyInputs = () => {
+    const blank = [blankInput()];
+    const isFilledIn = memoKey(form.getValues().inputs) === filledKey.current;
+    if (isFilledIn && filledKey.current !== memoKey(blank)) setInputs(blank);
   };
-  const fill = useEffectEvent(() => {
-    if (follows.current && recipe === null) empty();
-    if (!follows.current || !recipe || !requested) return;
-    const { lines } = form.getValues();
-    const isUntouched = contentOf(lines) === filled.current || lines.every(({ item, quantity }) => !item && !quantity);
+  const fillInputs = useEffectEvent(() => {
+    if (followsNewest.current && recipe === null) emptyInputs();
+    if (!followsNewest.current || !recipe || !requested) return;
+    const { inputs } = form.getValues();
+    const isUntouched =
+      memoKey(inputs) === filledKey.current || inputs.every(({ item, quantity }) => !item && !quantity);
     form.setFieldValue('recipeId', recipe.recipeId);
-    if (!isUntouched) return;
-    const proposed = linesOf(recipe, requested);
-    filled.current = contentOf(proposed);
-    clearFaults(form, 'lines');
-    form.setFieldValue('lines', proposed);
+    if (isUntouched) setInputs(inputsOf(recipe, requested));
   });
-  useEffect(() => fill(), [recipe, requested]);
+  useEffect(() => fillInputs(), [recipe, requested]);
   return recipe ?? undefined;
 }

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import type { LotRecord } from '#contract/stock/lots.ts';
-import { isOrganic, takenOf, withoutOrganic, type RecordedLot, type Allocated } from './lineLots.ts';
-import type { RunLine } from '../runDraft.ts';
+import {
+  allocationsOfInput,
+  isOrganic,
+  nonOrganicCodes,
+  type ClaimedAllocation,
+  type RecordedLot,
+} from './inputAllocations.ts';
+import type { InputDraft } from '../runDraft.ts';
 
 const lotFields: LotRecord = {
   lotId: 1,
@@ -40,41 +46,41 @@ const plain: Partial<LotRecord> = { claim: 'conventional', organicPercent: 0 };
 const lots = [lotFields, { ...lotFields, lotId: 2, code: 'TUR-2', madeOrReceivedOn: '2026-11-02', ...plain }];
 
 const item = { itemId: 1, rawMaterialId: 1, productId: null, itemName: 'Turmeric', unit: 'kg' };
-const line = (over: Partial<RunLine> = {}): RunLine => ({
+const input = (over: Partial<InputDraft> = {}): InputDraft => ({
   key: 'a',
   kind: 'material',
   item,
   quantity: '12.5',
-  takes: null,
+  lots: null,
   ...over,
 });
-const taken = (each: RunLine, recorded: readonly RecordedLot[] = [], before: RunLine[] = []) =>
-  takenOf(each, { lines: [...before, each], productionDate: '2026-11-20' }, lots, recorded).map(
+const allocationsOf = (each: InputDraft, recorded: readonly RecordedLot[] = [], before: InputDraft[] = []) =>
+  allocationsOfInput(each, { inputs: [...before, each], productionDate: '2026-11-20' }, lots, recorded).map(
     ({ code, quantity, claim }) => [code, quantity, claim],
   );
 
-test('the lots of a line are proposed after those of earlier lines, chosen, or as recorded, each with its claim', () => {
-  expect(taken(line())).toEqual([
+test('the lots of an input are proposed after those of earlier inputs, chosen, or as recorded, each with its claim', () => {
+  expect(allocationsOf(input())).toEqual([
     ['TUR-1', 10_000, 'organic'],
     ['TUR-2', 2500, 'conventional'],
   ]);
-  expect(taken(line({ quantity: '3' }), [], [line({ key: 'b', quantity: '9' })])).toEqual([
+  expect(allocationsOf(input({ quantity: '3' }), [], [input({ key: 'b', quantity: '9' })])).toEqual([
     ['TUR-1', 1000, 'organic'],
     ['TUR-2', 2000, 'conventional'],
   ]);
-  const takes = [
+  const chosen = [
     { lotId: 2, lotCode: 'TUR-2', quantity: '12.5' },
     { lotId: 1, lotCode: 'TUR-1', quantity: '' },
   ];
-  expect(taken(line({ takes }))).toEqual([['TUR-2', 12_500, 'conventional']]);
+  expect(allocationsOf(input({ lots: chosen }))).toEqual([['TUR-2', 12_500, 'conventional']]);
   // One that the edited run emptied is not among those with stock.
   const emptied = { lotId: 3, lotCode: 'TUR-0', supplierName: null, quantity: 12.5, beforeReceipt: false };
   const recorded: RecordedLot[] = [{ ...emptied, claim: 'inConversion', organicPercent: 0 }];
-  expect(taken(line({ productionId: 7 }), recorded)).toEqual([['TUR-0', 12_500, 'inConversion']]);
+  expect(allocationsOf(input({ productionId: 7 }), recorded)).toEqual([['TUR-0', 12_500, 'inConversion']]);
 });
 
 test('lots that are not organic are listed by their claim, organic without a certificate included', () => {
-  const of = (code: string, claim: Allocated['claim'], organicPercent: number | null): Allocated => ({
+  const of = (code: string, claim: ClaimedAllocation['claim'], organicPercent: number | null): ClaimedAllocation => ({
     code,
     quantity: 1,
     claim,
@@ -89,7 +95,7 @@ test('lots that are not organic are listed by their claim, organic without a cer
     of('E', 'organic', null),
   ];
   expect(all.filter(isOrganic).map(({ code }) => code)).toEqual(['A', 'E']);
-  expect(withoutOrganic(all)).toEqual([
+  expect(nonOrganicCodes(all)).toEqual([
     { text: 'Conventional', codes: ['B', 'D'] },
     { text: 'Organic without a certificate', codes: ['C'] },
   ]);

@@ -10,21 +10,14 @@ import { clearFaults } from '#web/core/form/lines.ts';
 import { MaterialField } from '#web/stock/parts/MaterialField.tsx';
 import { ProductField } from '#web/make/goods/ProductField.tsx';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
-import { LineLots, useOpenLots } from './LineLots.tsx';
-import {
-  inlineText,
-  leftAfter,
-  stockFaultOf,
-  type ItemChoice,
-  type RunDraft,
-  type RunLine,
-  type Stock,
-} from '../runDraft.ts';
+import { InputLots, useOpenLots } from './InputLots.tsx';
+import type { InputDraft, ItemChoice, RunDraft } from '../runDraft.ts';
+import { inlineText, remainderText, stockFaultOf, type Stock } from '../runFaults.ts';
 import classes from '../ProductionPage.module.css';
 
-interface ProductionLineRowProps {
+interface InputRowProps {
   form: UseFormReturnType<RunDraft>;
-  line: RunLine;
+  input: InputDraft;
   index: number;
   stock: Stock;
   /** The edited run. */
@@ -36,29 +29,23 @@ interface ProductionLineRowProps {
 }
 
 /** Item and quantity of an input, with the remaining balance while typing, and its lots. */
-export function ProductionLineRow({
-  form,
-  line,
-  index,
-  stock,
-  record,
-  warnings,
-  isIngredient,
-  remove,
-}: ProductionLineRowProps) {
-  const { lines } = form.values;
+export function InputRow({ form, input, index, stock, record, warnings, isIngredient, remove }: InputRowProps) {
+  const { inputs } = form.values;
   const { isOpen, toggle } = useOpenLots();
-  const quantity = form.getInputProps(`lines.${index}.quantity`);
-  const stockFault = stockFaultOf(line, lines, stock, record);
+  const quantity = form.getInputProps(`inputs.${index}.quantity`);
+  const stockFault = stockFaultOf(input, inputs, stock, record);
   // Exceeding the balance shows while typing; other errors show on blur.
   const error = stockFault?.code === 'exceedsBalance' ? inlineText(stockFault) : quantity.error;
-  const recorded = record?.inputs.find(({ productionId }) => productionId === line.productionId);
+  const recorded = record?.inputs.find(({ productionId }) => productionId === input.productionId);
   const choose = (item: ItemChoice) => {
     // The quantity's error belonged to the previous item.
-    clearFaults(form, `lines.${index}`);
-    form.setFieldValue(`lines.${index}`, { ...line, item, takes: null });
+    clearFaults(form, `inputs.${index}`);
+    form.setFieldValue(`inputs.${index}`, { ...input, item, lots: null });
   };
-  const field = { ...form.getInputProps(`lines.${index}.item`), 'data-autofocus': record === undefined || undefined };
+  const itemField = {
+    ...form.getInputProps(`inputs.${index}.item`),
+    'data-autofocus': record === undefined || undefined,
+  };
 
   return (
     <div
@@ -66,27 +53,27 @@ export function ProductionLineRow({
       aria-label={`Material ${index + 1}`}
       className={classes.line}
       data-span="12"
-      data-removable={lines.length > 1 || undefined}
+      data-removable={inputs.length > 1 || undefined}
       onKeyDown={(event: KeyboardEvent) => {
         if (!event.altKey || event.code !== 'KeyL') return;
         event.preventDefault();
         toggle();
       }}
     >
-      {line.kind === 'product' ? (
+      {input.kind === 'product' ? (
         <ProductField
-          {...field}
+          {...itemField}
           label="Product"
           required
-          product={line.item}
+          product={input.item}
           onChoose={({ itemId, productId, name: itemName, unit }) =>
             choose({ itemId, rawMaterialId: null, productId, itemName, unit })
           }
         />
       ) : (
         <MaterialField
-          {...field}
-          material={materialOf(line.item)}
+          {...itemField}
+          material={materialOf(input.item)}
           onChoose={({ itemId, rawMaterialId, rawMaterialName: itemName, unit }) =>
             choose({ itemId, rawMaterialId, productId: null, itemName, unit })
           }
@@ -96,25 +83,25 @@ export function ProductionLineRow({
         {...quantity}
         label={productionLabels.quantity}
         required
-        suffix={line.item?.unit}
+        suffix={input.item?.unit}
         data-autofocus={record !== undefined || undefined}
-        value={line.quantity}
+        value={input.quantity}
         error={error}
-        {...warningProps(warnings, { hint: leftAfter(line, lines, stock), error })}
+        {...warningProps(warnings, { hint: remainderText(input, inputs, stock), error })}
       />
       <WarningsLiveRegion warnings={warnings} />
-      {lines.length > 1 && (
+      {inputs.length > 1 && (
         <span className={classes.remove}>
           <RowAction label={`Remove material ${index + 1}`} title="Remove this material" onClick={() => remove(index)}>
             <IconX size={16} />
           </RowAction>
         </span>
       )}
-      <LineLots
+      <InputLots
         form={form}
-        line={line}
+        input={input}
         index={index}
-        recorded={recorded?.itemId === line.item?.itemId ? (recorded?.lots ?? []) : []}
+        recorded={recorded?.itemId === input.item?.itemId ? (recorded?.lots ?? []) : []}
         isIngredient={isIngredient}
         isOpen={isOpen}
         toggle={toggle}

@@ -1,0 +1,71 @@
+/** A run as a call states it: its lines, matched with the stored inputs and outputs that they continue. */
+import type { z } from 'zod';
+import type { runBody, runUpdateBody } from '#contract/make/runs.ts';
+import { batchKey } from '../../core/db/batchOrder.ts';
+import { checkLineIds, matchLines } from '../../core/records/lines.ts';
+import { isSameCode } from '../../stock/ledger/codes.ts';
+import type { Run, StoredInput, StoredRun } from './runQueries.ts';
+
+export type RunBody = z.output<typeof runBody>;
+export type RunUpdateBody = z.output<typeof runUpdateBody>;
+export type RunOutput = RunBody['outputs'][number];
+
+/** An input as it is to be: with an id one that is stored already. */
+export type RunInput = RunBody['inputs'][number] & Pick<RunBody, 'productionDate' | 'status'>;
+
+/** A run as it is to be. Its inputs have a day and a status of their own, as the productions that they are. */
+export interface RunContent extends Omit<RunBody, 'inputs'> {
+  inputs: readonly RunInput[];
+}
+
+/** The stored input that each line continues, or undefined for a new one: by its id, else the first of the same item. */
+function storedInputsOf(
+  storedInputs: readonly StoredInput[],
+  lines: RunUpdateBody['inputs'],
+): (StoredInput | undefined)[] {
+  checkLineIds(
+    storedInputs.map(({ productionId }) => productionId),
+    lines.map(({ productionId }) => productionId),
+    (index) => `inputs.${index}.productionId`,
+    'This is not an input of this run.',
+  );
+  return matchLines(storedInputs, lines, [
+    (stored, line) => stored.productionId === line.productionId,
+    (stored, line) => stored.rawMaterialId === line.rawMaterialId && stored.productId === line.productId,
+  ]);
+}
+
+/**
+ * The inputs of a changed run, with the ids of the stored ones. If the date of the run stays, so does that of each input:
+ * productions that were recorded together may have several. Throws 400 for an id that is not an input of the run.
+ */
+export function matchInputs(before: StoredRun, { inputs, productionDate, status }: RunUpdateBody): RunInput[] {
+  const storedInputs = storedInputsOf(before.inputs, inputs);
+  const isSameDay = productionDate === before.productionDate;
+  return inputs.map((input, index) => {
+    const stored = storedInputs[index];
+    const day = isSameDay && stored ? stored.productionDate : productionDate;
+    return { ...input, productionId: stored?.productionId, productionDate: day, status };
+  });
+}
+
+/**
+ * The outputs of a body, in which those without an id are the run's own batches of the same product and number: a batch that
+ * the run created is not created again. Batches whose number is the same keep it as it is stored.
+ */
+export function matchOutputs(outputs: readonly RunOutput[], storedOutputs: Run['outputs']): RunOutput[] {
+  const keyOf = ({ productId, batchNumber }: Pick<RunOutput, 'productId' | 'batchNumber'>) =>
+    `${productId} ${batchKey(batchNumber)}`;
+  const bodyIds = new Set(outputs.map(({ finishedGoodId }) => finishedGoodId));
+  const unmatchedIds = new Map(
+    storedOutputs
+      .filter(({ finishedGoodId }) => !bodyIds.has(finishedGoodId))
+      .map((stored) => [keyOf(stored), stored.finishedGoodId]),
+  );
+  return outputs.map((output) => {
+    const finishedGoodId = output.finishedGoodId ?? unmatchedIds.get(keyOf(output));
+    const stored = storedOutputs.find((each) => each.finishedGoodId === finishedGoodId);
+    const isSameNumber = stored !== undefined && isSameCode(stored.batchNumber, output.batchNumber);
+    return { ...output, finishedGoodId, batchNumber: isSameNumber ? stored.batchNumber : output.batchNumber };
+  });
+}

@@ -1,0 +1,142 @@
+/** Faults of the values of a run's form; inputs of the same item share its available quantity. */
+import type { FormErrors } from '@mantine/form';
+import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { fromThousandths, toThousandths } from '#contract/core/values/numbers.ts';
+import { productionEndpoints, productionTexts } from '#contract/make/production.ts';
+import { runEndpoints, runTexts, type RunWithClaims } from '#contract/make/runs.ts';
+import { contractFaults } from '#web/core/form/contractFaults.ts';
+import { numberOf, typedThousandths } from '#web/core/form/fields/numberOf.ts';
+import { sumOfAllocations } from '#web/stock/parts/proposeAllocations.ts';
+import { bodyOf, isPlain, isWithoutInput, plainBodyOf } from './runBody.ts';
+import type { InputDraft, RunDraft } from './runDraft.ts';
+
+/** Stock data of an item for the form; quantities in units. */
+export interface ItemStock {
+  /** Available quantity, including the present share of an edited run. */
+  available: number;
+  /** On hold or recalled: why less is available than on hand. */
+  onHold: number;
+  minProductionQuantity: number;
+}
+export type Stock = ReadonlyMap<number, ItemStock>;
+
+/** Quantity available to an input, less the preceding inputs of the same item; undefined while it is loading. */
+function availableTo(input: InputDraft, inputs: readonly InputDraft[], stock: Stock): number | undefined {
+  const itemId = input.item?.itemId;
+  const itemStock = itemId === undefined ? undefined : stock.get(itemId);
+  if (itemStock === undefined) return undefined;
+  const preceding = inputs.slice(0, inputs.indexOf(input)).filter(({ item }) => item?.itemId === itemId);
+  const consumed = preceding.reduce((sum, { quantity }) => sum + (typedThousandths(quantity) ?? 0), 0);
+  return fromThousandths(Math.max(0, (toThousandths(itemStock.available) ?? 0) - consumed));
+}
+
+/** 'Y on hold, X left after this', without parts that are 0, unknown or negative. */
+export function remainderText(input: InputDraft, inputs: readonly InputDraft[], stock: Stock): string | undefined {
+  const available = availableTo(input, inputs, stock);
+  if (available === undefined) return undefined;
+  const remainder = (toThousandths(available) ?? 0) - (typedThousandths(input.quantity) ?? 0);
+  const { itemId = 0, unit = '' } = input.item ?? {};
+  const onHold = stock.get(itemId)?.onHold ?? 0;
+  return (
+    [
+      ...(onHold > 0 ? [`${formatQuantityWithUnit(onHold, unit)} on hold`] : []),
+      ...(remainder < 0 ? [] : [`${formatQuantityWithUnit(fromThousandths(remainder), unit)} left after this`]),
+    ].join(', ') || undefined
+  );
+}
+
+/** Why the stock does not allow an input's quantity. */
+type StockFault = { code: 'exceedsBalance'; available: number } | { code: 'belowMinimum'; minimum: string };
+
+/** An edited run may keep a quantity that is below the minimum now. */
+export function stockFaultOf(
+  input: InputDraft,
+  inputs: readonly InputDraft[],
+  stock: Stock,
+  record?: RunWithClaims,
+): StockFault | undefined {
+  const { item } = input;
+  const available = availableTo(input, inputs, stock);
+  const quantity = numberOf(input.quantity);
+  if (available !== undefined && (quantity ?? 0) > available) return { code: 'exceedsBalance', available };
+  const minimum = item ? (stock.get(item.itemId)?.minProductionQuantity ?? 0) : 0;
+  if (!quantity || quantity >= minimum) return undefined;
+  const isRecorded = record?.inputs.some((each) => each.itemId === item?.itemId && each.quantity === quantity);
+  if (isRecorded) return undefined;
+  return { code: 'belowMinimum', minimum: formatQuantityWithUnit(minimum, item?.unit ?? '') };
+}
+
+/** The error text at the field. */
+export function inlineText(fault: StockFault): string {
+  return fault.code === 'exceedsBalance'
+    ? productionTexts.exceedsBalanceInline(fault.available)
+    : productionTexts.belowMinimumInline(fault.minimum);
+}
+
+function alertText(fault: StockFault, itemName: string): string {
+  return fault.code === 'exceedsBalance'
+    ? productionTexts.exceedsBalance(itemName)
+    : productionTexts.belowMinimum(itemName, fault.minimum);
+}
+
+function minimumFaults({ inputs }: RunDraft, stock: Stock, record?: RunWithClaims): FormErrors {
+  return Object.fromEntries(
+    inputs.flatMap((input, index) => {
+      const fault = stockFaultOf(input, inputs, stock, record);
+      return fault?.code === 'belowMinimum' ? [[`inputs.${index}.quantity`, inlineText(fault)]] : [];
+    }),
+  );
+}
+
+function lotFaults({ inputs }: RunDraft): FormErrors {
+  return Object.fromEntries(
+    inputs.flatMap(({ lots, quantity }, index) =>
+      lots !== null && sumOfAllocations(lots) !== (typedThousandths(quantity) ?? 0)
+        ? [[`inputs.${index}.lots`, runTexts.lotsDiffer]]
+        : [],
+    ),
+  );
+}
+
+function lossFaults({ losses, inputs }: RunDraft): FormErrors {
+  return Object.fromEntries(
+    losses.flatMap((loss, index) =>
+      isWithoutInput(loss, inputs) ? [[`losses.${index}.grams`, runTexts.lossWithoutInput]] : [],
+    ),
+  );
+}
+
+/** All errors by the body's field paths, except exceedsBalance: it depends on the other inputs, so its row computes it. */
+export function faultsOf(values: RunDraft, stock: Stock, record?: RunWithClaims): FormErrors {
+  const bodyFaults =
+    record || !isPlain(values)
+      ? contractFaults(runEndpoints.create, bodyOf(values))
+      : contractFaults(productionEndpoints.createMany, plainBodyOf(values));
+  const isReasonMissing = record?.status === 'completed' && values.reason.trim() === '';
+  return {
+    ...bodyFaults,
+    ...minimumFaults(values, stock, record),
+    ...lotFaults(values),
+    ...lossFaults(values),
+    ...(isReasonMissing && { reason: runTexts.reasonRequired }),
+  };
+}
+
+interface FaultyForm {
+  errors: FormErrors;
+  stock: Stock;
+  record: RunWithClaims | undefined;
+}
+
+/** The alert of specification §5 for the first error; else that of a list as a whole, which has no field. */
+export function alertOf(values: RunDraft, { errors, stock, record }: FaultyForm): string | undefined {
+  const { productionDate, inputs } = values;
+  const isIncomplete = inputs.some(({ item, quantity }) => item === null || !numberOf(quantity));
+  if (isIncomplete) return productionTexts.lineRequired;
+  if (!productionDate) return productionTexts.required;
+  for (const input of inputs) {
+    const fault = stockFaultOf(input, inputs, stock, record);
+    if (fault) return alertText(fault, input.item?.itemName ?? '');
+  }
+  return [errors['inputs'], errors['outputs'], errors['losses']].find((text) => typeof text === 'string');
+}
