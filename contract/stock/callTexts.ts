@@ -1,9 +1,9 @@
 /** Texts of the calls of lots, items, adjustments and stock on a day. */
-import type { adjustmentEndpoints } from './adjustments.ts';
-import type { itemOverviewEndpoints } from './itemOverview.ts';
-import type { itemEndpoints } from './items.ts';
-import type { lotEndpoints } from './lots.ts';
-import type { stockOnEndpoints } from './stockOn.ts';
+import type { adjustmentEndpoints } from './adjustments/adjustments.ts';
+import type { itemOverviewEndpoints } from './items/itemOverview.ts';
+import type { itemEndpoints } from './items/items.ts';
+import type { lotEndpoints } from './lots/lots.ts';
+import type { stockOnEndpoints } from './lots/stockOn.ts';
 import type { CallTexts } from '../core/callText.ts';
 
 export const lotCallTexts: CallTexts<typeof lotEndpoints> = {

@@ -1,5 +1,5 @@
 /** The organic claims of an inward's lines, and their certificates (docs/domain.md, Claims and certificates). */
-import { claimTexts, needsCertificate } from '#contract/stock/claims.ts';
+import { claimTexts, needsCertificate } from '#contract/stock/claims/claims.ts';
 import type { FieldErrors } from '#contract/core/errors.ts';
 import { formatDate } from '#contract/core/values/format.ts';
 import type { Trx } from '../../core/db/tables.ts';

@@ -5,8 +5,8 @@
 import type { z } from 'zod';
 import type { FieldErrors } from '#contract/core/errors.ts';
 import { productionTexts, type productionBody, type productionUpdateBody } from '#contract/make/production.ts';
-import { quantityWarnings } from '#contract/stock/warningRules.ts';
-import type { Warning } from '#contract/stock/warnings.ts';
+import { quantityWarnings } from '#contract/stock/warnings/warningRules.ts';
+import type { Warning } from '#contract/stock/warnings/warnings.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { ApiError, notFound } from '../../core/http/errors.ts';
 import { lockRecord } from '../../core/records/crudQueries.ts';

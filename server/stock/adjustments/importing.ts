@@ -1,9 +1,9 @@
 /** Opening stock from spreadsheets: one adjustment for each date, by the rules of adjustments. */
-import { adjustmentBody, adjustmentEndpoints } from '#contract/stock/adjustments.ts';
+import { adjustmentBody, adjustmentEndpoints } from '#contract/stock/adjustments/adjustments.ts';
 import { adjustmentKindLabels } from '#contract/documentStatus.ts';
 import { formatDate } from '#contract/core/values/format.ts';
 import { importTexts, type RowFault } from '#contract/stock/importing.ts';
-import { documentTexts } from '#contract/stock/lots.ts';
+import { documentTexts } from '#contract/stock/lots/lots.ts';
 import { futureDateFaults } from '#contract/core/values/pastDates.ts';
 import type { Claim } from '#contract/stock/stock.ts';
 import { nameKey } from '#contract/core/values/names.ts';

@@ -1,4 +1,4 @@
-import { adjustmentEndpoints, adjustmentTexts } from '#contract/stock/adjustments.ts';
+import { adjustmentEndpoints, adjustmentTexts } from '#contract/stock/adjustments/adjustments.ts';
 import { readSnapshot } from '../../core/db/snapshot.ts';
 import { notFound } from '../../core/http/errors.ts';
 import type { Routes } from '../../core/http/routes.ts';

@@ -1,9 +1,9 @@
 /** Required fields of each kind of adjustment, checked before anything is read. */
 import type { z } from 'zod';
-import { adjustmentTexts, type adjustmentBody } from '#contract/stock/adjustments.ts';
+import { adjustmentTexts, type adjustmentBody } from '#contract/stock/adjustments/adjustments.ts';
 import type { AdjustmentKind } from '#contract/documentStatus.ts';
 import type { FieldErrors } from '#contract/core/errors.ts';
-import { namesOneItem } from '#contract/stock/itemReferences.ts';
+import { namesOneItem } from '#contract/stock/items/itemReferences.ts';
 import { invalid } from '../../core/http/errors.ts';
 import type { AdjustmentLine } from './queries.ts';
 

@@ -1,7 +1,7 @@
 /** Values of adjustments: opening stock at its prices, counts and write-offs at the cost of their lots. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { adjustmentEndpoints, adjustmentRecord } from '#contract/stock/adjustments.ts';
+import type { adjustmentEndpoints, adjustmentRecord } from '#contract/stock/adjustments/adjustments.ts';
 import type { AdjustmentKind } from '#contract/documentStatus.ts';
 import type { Engine } from '../../core/db/connect.ts';
 import { inPieces } from '../../core/db/statements.ts';

@@ -5,7 +5,7 @@
 import type { FieldErrors } from '#contract/core/errors.ts';
 import { stockRefusals } from '#contract/stock/stockRefusals.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { documentTexts, lotTexts } from '#contract/stock/lots.ts';
+import { documentTexts, lotTexts } from '#contract/stock/lots/lots.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
 import type { LotState } from '#contract/stock/stock.ts';
 import type { Trx } from '../../core/db/tables.ts';

@@ -1,7 +1,7 @@
 /** Available quantity of an item: its stock without lots that are on hold or recalled. */
 import { sql, type RawBuilder } from 'kysely';
 import { daysAfter } from '#contract/core/values/dates.ts';
-import { USE_DAYS } from '#contract/stock/useDays.ts';
+import { USE_DAYS } from '#contract/stock/items/useDays.ts';
 
 /** Quantity in lots on hold or recalled, in thousandths, in a query with item i. */
 export const heldQuantity = sql<number>`(

@@ -3,7 +3,7 @@
  * The ledger determines which recalls hold a lot. Its earlier state, which it gets back once no recall holds it, is
  * stored in recall_lot with a recall that held it then, until the lot is recalled again.
  */
-import { recalledTexts } from '#contract/stock/recalled.ts';
+import { recalledTexts } from '#contract/stock/lots/recalled.ts';
 import { sql, type SqlBool } from 'kysely';
 import { piecesOf } from '../../core/db/pieces.ts';
 import { inPieces } from '../../core/db/statements.ts';

@@ -1,9 +1,9 @@
 /** Overview of a raw material or a product: stock by lot, use by month, prices, recipes, runs (decision 76). */
-import { type itemOverviewEndpoints, OVERVIEW_MONTHS } from '#contract/stock/itemOverview.ts';
+import { type itemOverviewEndpoints, OVERVIEW_MONTHS } from '#contract/stock/items/itemOverview.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { MAX_OVERVIEW_ROWS } from '#contract/core/overviewParts.ts';
-import { changeOf } from '#contract/stock/priceChange.ts';
+import { changeOf } from '#contract/stock/warnings/priceChange.ts';
 import { movementKinds } from '#contract/stock/stock.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { documentKey, findDocumentLabels } from '../ledger/documentLabels.ts';

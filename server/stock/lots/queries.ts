@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { itemEndpoints } from '#contract/stock/items.ts';
-import type { lotEndpoints, lotMovementRecord, lotRecord } from '#contract/stock/lots.ts';
+import type { itemEndpoints } from '#contract/stock/items/items.ts';
+import type { lotEndpoints, lotMovementRecord, lotRecord } from '#contract/stock/lots/lots.ts';
 import type { DocumentKind } from '#contract/kinds.ts';
 import { param, prepared } from '../../core/db/statements.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';

@@ -1,6 +1,6 @@
-import { itemEndpoints, itemTexts } from '#contract/stock/items.ts';
-import { lotEndpoints, lotTexts } from '#contract/stock/lots.ts';
-import { stockOnEndpoints } from '#contract/stock/stockOn.ts';
+import { itemEndpoints, itemTexts } from '#contract/stock/items/items.ts';
+import { lotEndpoints, lotTexts } from '#contract/stock/lots/lots.ts';
+import { stockOnEndpoints } from '#contract/stock/lots/stockOn.ts';
 import { readSnapshot } from '../../core/db/snapshot.ts';
 import { notFound } from '../../core/http/errors.ts';
 import { sendJson, toJson, type Routes } from '../../core/http/routes.ts';

@@ -1,5 +1,5 @@
 /** The lines of an inward in the order of its bill, and the destinations of their lots. */
-import { claimLabels, claimTexts } from '#contract/stock/claims.ts';
+import { claimLabels, claimTexts } from '#contract/stock/claims/claims.ts';
 import { formatAmount, formatDate, formatQuantityWithUnit, formatRupees } from '#contract/core/values/format.ts';
 import type { InwardRecord } from '#contract/buy/inward.ts';
 import { inwardLabels, inwardTotalLabels } from '#contract/buy/inwardTexts.ts';
@@ -7,7 +7,7 @@ import { fromThousandths, toThousandths } from '#contract/core/values/numbers.ts
 import type { InwardOverview } from '#contract/buy/inwardOverview.ts';
 import { ItemLink } from '#web/stock/links/ItemLink.tsx';
 import { LotLink } from '#web/stock/links/LotLink.tsx';
-import { LotStatePill } from '#web/stock/parts/LotStatePill.tsx';
+import { LotStatePill } from '#web/stock/lots/LotStatePill.tsx';
 import { DataTable, type Column } from '#web/core/ui/table/DataTable.tsx';
 import { Panel } from '#web/core/ui/Panel.tsx';
 import { quantities } from '#web/core/ui/Quantity.tsx';

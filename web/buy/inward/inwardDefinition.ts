@@ -3,13 +3,13 @@ import { inwardEndpoints, type InwardRecord } from '#contract/buy/inward.ts';
 import { inwardLabels, inwardLineLabels, inwardTexts } from '#contract/buy/inwardTexts.ts';
 import { formatDate, formatRupees } from '#contract/core/values/format.ts';
 import { inwardStatusLabels } from '#contract/documentStatus.ts';
-import { claimLabels, claimTexts } from '#contract/stock/claims.ts';
-import { lotLabels } from '#contract/stock/lots.ts';
+import { claimLabels, claimTexts } from '#contract/stock/claims/claims.ts';
+import { lotLabels } from '#contract/stock/lots/lots.ts';
 import { serverMessageOf } from '#web/core/api/client.ts';
 import { day, oneOf } from '#web/core/form/conflicts/compared.ts';
 import type { Choice } from '#web/core/lookup/lookup.ts';
 import { defineDocument } from '#web/core/records/document.ts';
-import { materialChoice } from '#web/stock/parts/materialChoice.ts';
+import { materialChoice } from '#web/stock/items/materialChoice.ts';
 import { inwardDraft, inwardInForm, type InwardInForm } from './inwardDraft.ts';
 import { contentOf, copyOf, fieldOf, filledLines, valuesOf } from './inwardValues.ts';
 

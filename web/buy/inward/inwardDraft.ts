@@ -4,7 +4,7 @@ import { inwardEndpoints } from '#contract/buy/inward.ts';
 import { inwardStatuses } from '#contract/documentStatus.ts';
 import { claims } from '#contract/stock/stock.ts';
 import { choice } from '#web/core/lookup/lookup.ts';
-import { materialChoice } from '#web/stock/parts/materialChoice.ts';
+import { materialChoice } from '#web/stock/items/materialChoice.ts';
 import { attachment } from '#web/core/form/files/readAttachment.ts';
 
 /** An inward in its form: with its bill once it is read. */

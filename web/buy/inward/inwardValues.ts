@@ -8,7 +8,7 @@ import type { Claim } from '#contract/stock/stock.ts';
 import { today } from '#web/core/ui/today.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';
-import { materialChoice } from '#web/stock/parts/materialChoice.ts';
+import { materialChoice } from '#web/stock/items/materialChoice.ts';
 import type { Covering } from './lines/useCovering.ts';
 import type { InwardLine, InwardValues } from './inwardDraft.ts';
 

@@ -1,5 +1,5 @@
 /** Definition of finished goods as records with a form and a list (specification §2). */
-import { lotTexts } from '#contract/stock/lots.ts';
+import { lotTexts } from '#contract/stock/lots/lots.ts';
 import { goodSheet } from '#contract/make/importSheets.ts';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';

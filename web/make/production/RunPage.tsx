@@ -8,7 +8,7 @@ import {
   formatPercent,
   formatQuantityWithUnit,
 } from '#contract/core/values/format.ts';
-import { documentTexts } from '#contract/stock/lots.ts';
+import { documentTexts } from '#contract/stock/lots/lots.ts';
 import { runTexts, type RunWithClaims } from '#contract/make/runs.ts';
 import { yieldInWholeGrams } from '#contract/make/yieldGrams.ts';
 import { may } from '#web/core/api/session.ts';
@@ -19,7 +19,7 @@ import { DocumentLink } from '#web/stock/links/DocumentLink.tsx';
 import { ItemLink } from '#web/stock/links/ItemLink.tsx';
 import { LabelsButton } from '#web/stock/labels/LabelsButton.tsx';
 import { RunInputs } from '#web/make/production/RunInputs.tsx';
-import { ProductionStatusPill } from '#web/stock/parts/ProductionStatusPill.tsx';
+import { ProductionStatusPill } from './ProductionStatusPill.tsx';
 import { Facts } from '#web/core/ui/Facts.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { PrintButton } from '#web/core/ui/PrintButton.tsx';

@@ -9,7 +9,7 @@ import { productionStatuses } from '#contract/documentStatus.ts';
 import { runEndpoints, runTexts, type RunWithClaims } from '#contract/make/runs.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';
-import { sumOfAllocations, allocationsOf } from '#web/stock/parts/proposeAllocations.ts';
+import { sumOfAllocations, allocationsOf } from '#web/stock/allocation/proposeAllocations.ts';
 import { today } from '#web/core/ui/today.ts';
 
 /** Possible inputs: a raw material or a product. */

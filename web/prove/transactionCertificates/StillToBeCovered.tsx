@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { directionLabels, type Direction, transactionCertificateLabels } from '#contract/stock/covers.ts';
+import { directionLabels, type Direction, transactionCertificateLabels } from '#contract/stock/claims/coverage.ts';
 import { formatDate, formatQuantity, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import {
   directionTitles,

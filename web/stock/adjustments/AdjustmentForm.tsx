@@ -6,7 +6,7 @@ import {
   writeOffReasons,
   type AdjustmentRecord,
   type FormKind,
-} from '#contract/stock/adjustments.ts';
+} from '#contract/stock/adjustments/adjustments.ts';
 import { supplierEndpoints } from '#contract/masters/suppliers.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
 import { SuggestField } from '#web/core/form/fields/SuggestField.tsx';

@@ -10,8 +10,8 @@ import {
   adjustmentTexts,
   type AdjustmentRecord,
   type FormKind,
-} from '#contract/stock/adjustments.ts';
-import { claimLabels, claimTexts } from '#contract/stock/claims.ts';
+} from '#contract/stock/adjustments/adjustments.ts';
+import { claimLabels, claimTexts } from '#contract/stock/claims/claims.ts';
 import { formatAmount, formatDate, formatQuantityWithUnit, formatRupees } from '#contract/core/values/format.ts';
 import { call } from '#web/core/api/client.ts';
 import { may } from '#web/core/api/session.ts';

@@ -7,7 +7,7 @@ import {
   formKinds,
   type AdjustmentRecord,
   type AdjustmentTotals,
-} from '#contract/stock/adjustments.ts';
+} from '#contract/stock/adjustments/adjustments.ts';
 import { adjustmentKindLabels } from '#contract/documentStatus.ts';
 import { formatAmount, formatDate, formatRupees } from '#contract/core/values/format.ts';
 import { pageSizes } from '#contract/kinds.ts';

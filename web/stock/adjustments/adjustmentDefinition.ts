@@ -5,10 +5,10 @@ import {
   adjustmentTexts,
   type AdjustmentRecord,
   type FormKind,
-} from '#contract/stock/adjustments.ts';
+} from '#contract/stock/adjustments/adjustments.ts';
 import { adjustmentKindLabels } from '#contract/documentStatus.ts';
 import { formatDate } from '#contract/core/values/format.ts';
-import { documentTexts } from '#contract/stock/lots.ts';
+import { documentTexts } from '#contract/stock/lots/lots.ts';
 import { day } from '#web/core/form/conflicts/compared.ts';
 import {
   blankValues,

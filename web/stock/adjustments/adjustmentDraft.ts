@@ -9,7 +9,7 @@ import {
   formKinds,
   type AdjustmentRecord,
   type FormKind,
-} from '#contract/stock/adjustments.ts';
+} from '#contract/stock/adjustments/adjustments.ts';
 import { claims } from '#contract/stock/stock.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';

@@ -1,5 +1,5 @@
 /** An adjustment in words and figures, for its row in the list. */
-import type { AdjustmentRecord } from '#contract/stock/adjustments.ts';
+import type { AdjustmentRecord } from '#contract/stock/adjustments/adjustments.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { sumOfQuantities } from '#contract/core/values/numbers.ts';
 

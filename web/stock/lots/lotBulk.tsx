@@ -1,6 +1,6 @@
 /** Actions on selected lots. */
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
-import { lotEndpoints, lotLabels, lotTexts, type LotRecord } from '#contract/stock/lots.ts';
+import { lotEndpoints, lotLabels, lotTexts, type LotRecord } from '#contract/stock/lots/lots.ts';
 import { call } from '#web/core/api/client.ts';
 import { may } from '#web/core/api/session.ts';
 import type { BulkAction, BulkActions } from '#web/core/list/selection/bulk.ts';

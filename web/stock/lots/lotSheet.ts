@@ -1,5 +1,5 @@
-import { claimLabels } from '#contract/stock/claims.ts';
-import { lotLabels, lotOriginLabels, lotStateLabels, type LotRecord } from '#contract/stock/lots.ts';
+import { claimLabels } from '#contract/stock/claims/claims.ts';
+import { lotLabels, lotOriginLabels, lotStateLabels, type LotRecord } from '#contract/stock/lots/lots.ts';
 import { dayCell, sheetOf } from '#web/core/sheets/listSheet.ts';
 
 export const lotSheet = sheetOf<LotRecord>('Lots', [

@@ -1,7 +1,7 @@
 import { fromPaise, fromThousandths, toPaise, toThousandths } from '#contract/core/values/numbers.ts';
-import { changeOf } from '#contract/stock/priceChange.ts';
-import { priceWarnings, quantityWarnings } from '#contract/stock/warningRules.ts';
-import type { Warning } from '#contract/stock/warnings.ts';
+import { changeOf } from '#contract/stock/warnings/priceChange.ts';
+import { priceWarnings, quantityWarnings } from '#contract/stock/warnings/warningRules.ts';
+import type { Warning } from '#contract/stock/warnings/warnings.ts';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';
 import type { InwardLine } from '../inwardDraft.ts';
 

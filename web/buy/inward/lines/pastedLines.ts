@@ -1,16 +1,16 @@
 /** Lines of an invoice that were copied from a spreadsheet, or that a file has. */
-import { materialStockEndpoints, type StockRecord } from '#contract/stock/materialStock.ts';
+import { materialStockEndpoints, type StockRecord } from '#contract/stock/items/materialStock.ts';
 import { readCellNumber, readCellQuantity } from '#contract/core/values/cellNumbers.ts';
 import { inwardLineColumns } from '#contract/buy/inwardLineColumns.ts';
 import { matchHeadings } from '#contract/core/importColumns.ts';
 import { importTexts } from '#contract/stock/importing.ts';
 import { nameKey, normalizeName } from '#contract/core/values/names.ts';
-import { unitKey } from '#contract/stock/units.ts';
+import { unitKey } from '#contract/stock/items/units.ts';
 import { callList } from '#web/core/api/client.ts';
 import { downloadSheet } from '#web/core/sheets/downloadSheet.ts';
 import { cellsOf } from '#web/core/sheets/pastedCells.ts';
 import { readFile } from '#web/core/sheets/readFile.ts';
-import { materialChoice, type Material } from '#web/stock/parts/materialChoice.ts';
+import { materialChoice, type Material } from '#web/stock/items/materialChoice.ts';
 import type { InwardLine } from '../inwardDraft.ts';
 import { blankLine } from '../inwardValues.ts';
 import { columnOfNumbers, pastedColumns } from './pastedColumns.ts';

@@ -5,20 +5,20 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import type { LotRecord } from '#contract/stock/lots.ts';
-import { allocationTexts } from '#contract/stock/allocationOrder.ts';
+import type { LotRecord } from '#contract/stock/lots/lots.ts';
+import { allocationTexts } from '#contract/stock/lots/allocationOrder.ts';
 import { fromThousandths, toThousandths } from '#contract/core/values/numbers.ts';
 import { runTexts } from '#contract/make/runs.ts';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';
-import { LotStatePill } from '#web/stock/parts/LotStatePill.tsx';
-import { openLotsQuery } from '#web/stock/parts/openLots.ts';
-import { ClaimNote } from '#web/stock/parts/ClaimNote.tsx';
+import { LotStatePill } from '#web/stock/lots/LotStatePill.tsx';
+import { openLotsQuery } from '#web/stock/allocation/openLots.ts';
+import { ClaimNote } from '#web/stock/lots/ClaimNote.tsx';
 import {
   sumOfAllocations,
   type ProposedAllocation,
   type TypedAllocation,
-} from '#web/stock/parts/proposeAllocations.ts';
+} from '#web/stock/allocation/proposeAllocations.ts';
 import {
   heldWarnings,
   keepsAllocation as keepsIts,

@@ -8,7 +8,7 @@ import { isCalendarDate } from '#contract/core/values/dates.ts';
 import { limits } from '#contract/core/fields.ts';
 import { formatDate } from '#contract/core/values/format.ts';
 import { goodLabels, goodTexts } from '#contract/make/goods.ts';
-import { itemEndpoints } from '#contract/stock/items.ts';
+import { itemEndpoints } from '#contract/stock/items/items.ts';
 import { runTexts, type RunWithClaims } from '#contract/make/runs.ts';
 import { call, whyOf } from '#web/core/api/client.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';

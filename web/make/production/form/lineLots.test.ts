@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LotRecord } from '#contract/stock/lots.ts';
+import type { LotRecord } from '#contract/stock/lots/lots.ts';
 import { isOrganic, takenOf, withoutOrganic, type RecordedLot, type Allocated } from './lineLots.ts';
 import type { RunLine } from '../runDraft.ts';
 

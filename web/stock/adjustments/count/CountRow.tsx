@@ -1,9 +1,9 @@
 /** A lot on the count sheet. */
 import { memo, type KeyboardEvent, type ReactNode } from 'react';
-import { countTexts } from '#contract/stock/adjustments.ts';
+import { countTexts } from '#contract/stock/adjustments/adjustments.ts';
 import { formatAmount, formatDate, formatQuantity } from '#contract/core/values/format.ts';
 import { fromPaise, fromThousandths } from '#contract/core/values/numbers.ts';
-import { LotStatePill } from '#web/stock/parts/LotStatePill.tsx';
+import { LotStatePill } from '#web/stock/lots/LotStatePill.tsx';
 import { Quantity, type QuantityColumn } from '#web/core/ui/Quantity.tsx';
 import classes from './CountSheet.module.css';
 import { differenceOf, signed, type Difference, type SheetLot } from './countValues.ts';

@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
-import { countReasons, countTexts } from '#contract/stock/adjustments.ts';
-import { readScan } from '#contract/stock/labels.ts';
+import { countReasons, countTexts } from '#contract/stock/adjustments/adjustments.ts';
+import { readScan } from '#contract/stock/labels/labels.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
 import { focusUnchosen } from '#web/core/form/fieldFocus.ts';
 import { useListState } from '#web/core/list/useListState.ts';

@@ -7,9 +7,9 @@ import {
   adjustmentTexts,
   countTexts,
   type AdjustmentRecord,
-} from '#contract/stock/adjustments.ts';
+} from '#contract/stock/adjustments/adjustments.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { lotRecord } from '#contract/stock/lots.ts';
+import { lotRecord } from '#contract/stock/lots/lots.ts';
 import {
   fromPaise,
   fromThousandths,
@@ -21,7 +21,7 @@ import {
 import { divided } from '#contract/core/values/ratios.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';
-import { itemChoice } from '#web/stock/parts/ItemField.tsx';
+import { itemChoice } from '#web/stock/items/ItemField.tsx';
 import { today } from '#web/core/ui/today.ts';
 
 /** Typed texts by the id of their lot. */

@@ -7,10 +7,10 @@ import {
   countTexts,
   type adjustmentBody,
   type AdjustmentRecord,
-} from '#contract/stock/adjustments.ts';
+} from '#contract/stock/adjustments/adjustments.ts';
 import { isCalendarDate } from '#contract/core/values/dates.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { lotTexts } from '#contract/stock/lots.ts';
+import { lotTexts } from '#contract/stock/lots/lots.ts';
 import { call, whyOf } from '#web/core/api/client.ts';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
 import { useRecordForm } from '#web/core/form/useRecordForm.ts';
