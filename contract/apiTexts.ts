@@ -46,6 +46,7 @@ import { recipeEndpoints } from './make/recipes.ts';
 import { restoreEndpoints } from './core/restore.ts';
 import { runEndpoints } from './make/runs.ts';
 import { sessionEndpoints } from './core/accounts/sessions.ts';
+import { stockLedgerEndpoints } from './stock/lots/stockLedger.ts';
 import { stockOnEndpoints } from './stock/lots/stockOn.ts';
 import { traceEndpoints } from './prove/trace.ts';
 import { transactionCertificateEndpoints } from './prove/transactionCertificates.ts';
@@ -67,6 +68,7 @@ import {
   itemCallTexts,
   lotCallTexts,
   itemOverviewCallTexts,
+  stockLedgerCallTexts,
   stockOnCallTexts,
 } from './stock/callTexts.ts';
 import { dispatchCallTexts } from './ship/callTexts.ts';
@@ -150,6 +152,7 @@ const callTexts: ReadonlyMap<Endpoint, CallText> = new Map([
   ...pairs(itemOverviewEndpoints, itemOverviewCallTexts),
   [inwardOverviewEndpoint, inwardOverviewCallText],
   ...pairs(stockOnEndpoints, stockOnCallTexts),
+  ...pairs(stockLedgerEndpoints, stockLedgerCallTexts),
   ...pairs(certificateEndpoints, certificateCallTexts),
   ...pairs(transactionCertificateEndpoints, transactionCertificateCallTexts),
   ...pairs(recallEndpoints, recallCallTexts),

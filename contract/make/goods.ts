@@ -1,4 +1,4 @@
-import { batchNumberField } from '../stock/lots/lots.ts';
+import { batchNumberField } from '../stock/lots/batchNumber.ts';
 import { z } from 'zod';
 import { areValid } from '../core/betweenFields.ts';
 import { optionalDate } from '../core/values/dates.ts';

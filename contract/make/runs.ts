@@ -19,7 +19,8 @@ import {
 } from '../core/fields.ts';
 import { choiceFilter, daysFilter, recordFilter } from '../core/filters.ts';
 import { goodQuantity, goodTexts } from './goods.ts';
-import { batchNumberField, heldText } from '../stock/lots/lots.ts';
+import { batchNumberField } from '../stock/lots/batchNumber.ts';
+import { heldText } from '../stock/lots/lotTexts.ts';
 import { itemAnswer, itemReference, namesOneItem, oneItem } from '../stock/items/itemReferences.ts';
 import { listOf } from '../core/values/listOf.ts';
 import { firstDay, lastDay, listQuery } from '../core/lists.ts';

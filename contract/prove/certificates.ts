@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { activeContent, attachment, attachmentTypes } from '../core/attachments.ts';
 import { areValid } from '../core/betweenFields.ts';
-import { schemes } from '../stock/claims/coverage.ts';
+import { schemes } from '../stock/claims/transactionCertificateCover.ts';
 import { calendarDate, optionalDate } from '../core/values/dates.ts';
 import { endpoint, idParams, messageAnswer } from '../core/endpoint.ts';
 import {

@@ -11,7 +11,7 @@ import {
   transactionCertificateStatusLabels,
   type Direction,
   type TransactionCertificateStatus,
-} from '../stock/claims/coverage.ts';
+} from '../stock/claims/transactionCertificateCover.ts';
 import { screenTitles, listPaths } from '../kinds.ts';
 import { z } from 'zod';
 import { activeContent, attachment, attachmentTypes } from '../core/attachments.ts';

@@ -1,5 +1,4 @@
 /** Adjustments: opening stock, counts, write-offs and returns (docs/domain.md, Documents). */
-import { referenceTexts, unknownTexts } from '../referenceTexts.ts';
 import { adjustmentKindLabels, adjustmentKinds } from '../../documentStatus.ts';
 import { z } from 'zod';
 import { areValid } from '../../core/betweenFields.ts';
@@ -26,98 +25,13 @@ import { listOf } from '../../core/values/listOf.ts';
 import { firstDay, lastDay, listQuery } from '../../core/lists.ts';
 import { isKeptTotal } from '../../core/values/numbers.ts';
 import { listPaths } from '../../kinds.ts';
-import { changeTexts, fieldTexts } from '../../core/sharedTexts.ts';
-import { claims, quantityTexts } from '../stock.ts';
-
-export const adjustmentTexts = {
-  worth: 'Value of the opening stock listed',
-  adjusted: 'Value of the counts and write-offs listed',
-  valueOf: (amount: string) => `Value ${amount}`,
-  title: 'Adjustments',
-  kindInvalid: `kind must be one of: ${adjustmentKinds.join(', ')}.`,
-  kindFixed: 'The kind of an adjustment cannot be changed.',
-  dateRequired: 'Choose a valid date.',
-  reasonRequired: 'Say why.',
-  linesRequired: 'Add at least one lot with its quantity.',
-  lotRequired: 'Choose a lot.',
-  lotUnknown: unknownTexts.lot,
-  lotTwice: referenceTexts.lotTwice,
-  itemRequired: referenceTexts.itemRequired,
-  itemUnknown: unknownTexts.item,
-  dispatchRequired: 'Choose what came back.',
-  dispatchUnknown: 'This line of a dispatch does not exist.',
-  supplierRequired: 'Choose the supplier.',
-  supplierUnknown: unknownTexts.supplier,
-  supplierOfOther: (code: string) => `${code} did not come from this supplier.`,
-  quantityInvalid: fieldTexts.quantityInvalid,
-  priceInvalid: 'Enter a price with at most 2 decimals.',
-  expiryInvalid: 'Choose a valid date.',
-  lotShort: (code: string, left: string) => `Only ${left} left in ${code}.`,
-  totalTooLarge: quantityTexts.tooLarge,
-  valueTooLarge: 'The value is larger than what can be kept.',
-  returnedState: 'Returned by the buyer',
-  tooMuchReturned: (left: string) => `Only ${left} still with the buyer.`,
-  notFound: 'Adjustment not found or already deleted.',
-  added: 'Adjustment added successfully!',
-  updated: 'Adjustment updated successfully!',
-  deleted: 'Adjustment deleted successfully!',
-  confirmDelete: 'Are you sure you want to delete this adjustment?',
-  saveFailed: 'Failed to save the adjustment.',
-  deleteFailed: 'The adjustment could not be deleted.',
-  loadFailed: 'The adjustments could not be loaded.',
-  empty: 'No adjustments found.',
-  nothingToCount: 'Nothing in stock to count.',
-  searchPlaceholder: 'Search reason, lot or item',
-} as const;
+import { changeTexts } from '../../core/sharedTexts.ts';
+import { claims } from '../stock.ts';
+import { adjustmentLabels, adjustmentTexts } from './adjustmentTexts.ts';
 
 /** The kinds that are recorded with a form of lines; a count has its sheet. */
 export const formKinds = ['writeOff', 'opening', 'supplierReturn', 'buyerReturn'] as const;
 export type FormKind = (typeof formKinds)[number];
-
-/** Texts of the count sheet. */
-export const countTexts = {
-  title: 'Stock count',
-  counted: (counted: string, all: string) => `${counted} of ${all} counted`,
-  hide: 'Hide ledger quantities while counting',
-  print: 'Print count sheet',
-  quantityInvalid: 'Enter what was counted, from 0 with at most 3 decimals.',
-  same: 'Same as ledger',
-  post: (lots: number) => (lots === 1 ? 'Post 1 counted lot' : `Post ${lots} counted lots`),
-  differ: (lots: number) => (lots === 1 ? '1 differs:' : `${lots} differ:`),
-  noneDiffers: 'None differs.',
-  worth: 'at purchase prices',
-  stockWorth: 'Materials and products in the ledger:',
-  othersStay: 'Lots that were not counted stay as they are.',
-  shown: 'The ledger quantities are shown now. Look at what differs, then post.',
-  /** The stock changed during the count. */
-  moved: (code: string, before: string, now: string) => `${code} had ${before} when the sheet was opened, ${now} now.`,
-  countAgain: 'Count again, or post what was counted.',
-  noneFound: 'No lot in stock matches.',
-  searchPlaceholder: 'Item, lot or scan a label',
-  unknownCode: (code: string) => `No lot on this sheet has the code ${code}.`,
-  emptied: 'Empty a field to take its lot out of the count.',
-  update: 'Update the count',
-  addOther: 'Add a lot that is not listed',
-  other: (number: number) => `Lot that is not listed ${number}`,
-  saveForLater: 'Save for later',
-  savedForLater: 'Saved on this device. The sheet offers it when it is opened again.',
-  notSaved: 'This device could not save the count.',
-  saved: (when: string, lots: number) => `Saved on ${when}: ${lots === 1 ? '1 lot' : `${lots} lots`} counted.`,
-  goOn: 'Go on with it',
-  dropSaved: 'Discard it',
-} as const;
-
-/** Reasons that the screens propose; others can be written. */
-export const writeOffReasons = ['Spoilt', 'Spilt', 'Sample', 'Test', 'Broken'] as const;
-export const countReasons = ['Moisture', 'Broken', 'Spilt', 'Miscounted before', 'Unknown'] as const;
-
-/** Field labels, on the form and in the history. */
-export const adjustmentLabels = {
-  kind: 'Kind',
-  date: 'Date',
-  reason: 'Reason',
-  supplierId: 'Supplier',
-} as const;
 
 /** Rules of each kind (server/stock/adjustments/rules.ts) check which of these it requires. */
 const line = z

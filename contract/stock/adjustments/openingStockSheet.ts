@@ -2,8 +2,9 @@ import { type ImportSheet, required, column } from '../../core/importColumns.ts'
 import { synonyms } from '../importing.ts';
 import { claims } from '../stock.ts';
 import { claimLabels, claimTexts } from '../claims/claims.ts';
-import { adjustmentLabels, adjustmentTexts } from './adjustments.ts';
+import { adjustmentLabels, adjustmentTexts } from './adjustmentTexts.ts';
 import { listPaths } from '../../kinds.ts';
+
 /** The sheet of opening stock. */
 export const openingStockSheet = {
   title: 'Import opening stock',

@@ -1,3 +1,4 @@
+/** Lots on the wire: fields, list and calls (docs/domain.md, Lots). */
 import { z } from 'zod';
 import { changedDate } from '../../core/values/dates.ts';
 import { endpoint, idParams } from '../../core/endpoint.ts';
@@ -14,108 +15,12 @@ import {
 } from '../../core/fields.ts';
 import { choiceFilter, daysFilter, recordFilter, stockFilter } from '../../core/filters.ts';
 import { firstDay, lastDay, listQuery } from '../../core/lists.ts';
-import { changeTexts } from '../../core/sharedTexts.ts';
+import { changeTexts, fieldTexts } from '../../core/sharedTexts.ts';
 import { listPaths, documentKinds } from '../../kinds.ts';
 import { claimLabels, claimTexts } from '../claims/claims.ts';
-import { lotCover } from '../claims/coverage.ts';
-import { claims, itemParts, lotOrigins, type LotState, lotStates, type MovementKind, movementKinds } from '../stock.ts';
-
-/** Texts of lots (docs/domain.md, Lots). */
-export const lotTexts = {
-  batchRequired: 'Please enter a batch number.',
-  title: 'Lots',
-  codeRequired: 'Enter the code of the lot.',
-  codeUsed: (code: string) => `Another lot of this item has the code "${code}".`,
-  codeFixed: 'The code can no longer be changed: something has left this lot.',
-  expiryInvalid: 'Choose a valid date.',
-  reasonRequired: 'Say why.',
-  heldAlready: 'This lot is on hold already.',
-  notHeld: 'This lot is not on hold.',
-  recalled: 'This lot is recalled: its recall releases it.',
-  notFound: 'There is no such lot.',
-  edit: 'Edit lot',
-  hold: 'Put on hold',
-  inStock: 'In stock',
-  lots: (count: string, isOne: boolean) => (isOne ? '1 lot' : `${count} lots`),
-  worth: 'Worth at their own prices',
-  withoutPrice: (count: string) => `without ${count} whose price is not known`,
-  heldSince: (state: string, date: string, by: string) => `${state} since ${date}${by === '' ? '' : ` by ${by}`}`,
-  left: 'In the store',
-  whereTo: 'Where to',
-  others: (count: number) => `${count} more`,
-  release: 'Release',
-  held: 'Lot put on hold.',
-  released: 'Lot released.',
-  updated: 'Lot updated successfully!',
-  saveFailed: 'Failed to save the lot.',
-  loadFailed: 'The lots could not be loaded.',
-  notLoaded: 'The lot could not be loaded.',
-  noMovements: 'Nothing has moved yet.',
-  /** Refuses to reduce a lot below the quantity that has left it. */
-  inUse: (item: string, lot: string, wentOut: string, documents: readonly string[], more: number) =>
-    `${wentOut} of ${item}, lot ${lot}, already taken by ${documents.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
-  /** Refuses to change a lot with a surplus from a count. */
-  counted: (item: string, lot: string, documents: readonly string[]) =>
-    `Something was found in lot ${lot} of ${item}: ${documents.join(', ')}.`,
-  recalledStays: (codes: readonly string[]) =>
-    `${codes.join(', ')} ${codes.length === 1 ? 'is' : 'are'} recalled and cannot be deleted.`,
-  takenBy: (document: string, quantity: string) => `${document} (${quantity})`,
-  ofBatch: 'Batch number and expiry date of a finished good are changed in Finished Goods.',
-  empty: 'No lots found.',
-  searchPlaceholder: 'Search code, item or supplier',
-} as const;
-
-/** The number of a batch, which is also the code of its lot. */
-export const batchNumberField = requiredName(limits.code, lotTexts.batchRequired);
-
-/** Names of documents, with dates as people read them; a run is named by its outputs, if it has any. */
-export const documentTexts = {
-  returned: (code: string, quantityText: string) => `${quantityText} of ${code} came back from this dispatch.`,
-  run: (date: string, [batch, ...others]: readonly string[] = []) =>
-    batch === undefined
-      ? `Production of ${date}`
-      : `Production of ${batch}${others.length > 0 ? ` and ${others.length} more` : ''} on ${date}`,
-  dispatch: (number: string, buyer: string) => (buyer === '' ? `Dispatch ${number}` : `Dispatch ${number} to ${buyer}`),
-  adjustment: (kind: string, date: string) => `${kind} of ${date}`,
-} as const;
-
-/** Field labels, on the form and in the history. */
-export const lotLabels = {
-  code: 'Code',
-  supplierLotNumber: 'Supplier lot number',
-  expiresOn: 'Expires on',
-  claim: 'Claim',
-  state: 'State',
-  stateReason: 'Reason',
-} as const;
-
-/** Why nothing is allocated from a lot. */
-export function heldText(code: string, state: LotState): string {
-  return `${code} is ${lotStateLabels[state].toLowerCase()}.`;
-}
-
-export const lotStateLabels = { released: 'Released', onHold: 'On hold', recalled: 'Recalled' } as const;
-export const lotOriginLabels = {
-  opening: 'Opening stock',
-  received: 'Received',
-  produced: 'Produced',
-  found: 'Found',
-  returned: 'Returned',
-} as const;
-
-/** Label of each kind of movement. */
-export const movementLabels: Readonly<Record<MovementKind, string>> = {
-  opening: 'Opening stock',
-  received: 'Received',
-  produced: 'Produced',
-  returnedByBuyer: 'Returned by the buyer',
-  found: 'Found',
-  consumed: 'Consumed',
-  dispatched: 'Dispatched',
-  returnedToSupplier: 'Returned to the supplier',
-  wasted: 'Written off',
-  lost: 'Lost',
-};
+import { lotLabels, lotOriginLabels, lotStateLabels, lotTexts } from './lotTexts.ts';
+import { lotCover } from '../claims/transactionCertificateCover.ts';
+import { claims, itemParts, lotOrigins, lotStates, movementKinds } from '../stock.ts';
 
 const lotBody = withExample(
   z.object({
@@ -132,7 +37,7 @@ const lotBody = withExample(
   { supplierLotNumber: 'W-118', expiresOn: '2028-03-31' },
 );
 
-const reasonBody = withExample(z.object({ reason: requiredName(limits.address, lotTexts.reasonRequired) }), {
+const reasonBody = withExample(z.object({ reason: requiredName(limits.address, fieldTexts.reasonRequired) }), {
   reason: 'Moisture above 10 %; sample sent to the laboratory',
 });
 

@@ -1,10 +1,9 @@
-/** Stock on a past day, and the ledger of an item as a statement. */
+/** Stock at the end of a day. */
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
-import { dateAnswer, moneyAnswer, quantityAnswer, queryId, withExample } from '../../core/fields.ts';
+import { dateAnswer, moneyAnswer, quantityAnswer, withExample } from '../../core/fields.ts';
 import { listQuery, rangeDay } from '../../core/lists.ts';
-import { lotStates, movementKinds } from '../stock.ts';
-import { documentKinds } from '../../kinds.ts';
+import { lotStates } from '../stock.ts';
 
 export const stockOnTexts = {
   asOn: 'As on',
@@ -14,34 +13,6 @@ export const stockOnTexts = {
   loadFailed: 'The stock of that day could not be loaded.',
   total: 'Value at purchase price',
   withoutPrice: (lots: number) => (lots === 1 ? '1 lot has no price.' : `${lots} lots have no price.`),
-} as const;
-
-export const ledgerTexts = {
-  title: 'Stock Ledger',
-  empty: 'Choose a raw material or a product, and the days.',
-  none: 'Nothing moved in these days.',
-  loadFailed: 'The ledger could not be loaded.',
-  periodInvalid: 'The last day is before the first one.',
-  tooMany: 'More than 5,000 entries: choose fewer days.',
-  opening: 'Opening',
-  closing: 'Closing',
-  total: 'Total',
-} as const;
-
-export const ledgerLabels = {
-  day: 'Date',
-  kind: 'What',
-  document: 'Document',
-  in: 'In',
-  out: 'Out',
-  balance: 'Balance',
-} as const;
-
-export const ledgerExport = {
-  sheet: 'Stock Ledger',
-  headings: ['Date', 'What', 'Document', 'In', 'Out', 'Balance', 'Unit'],
-  /** The file's name for an item and a day, yyyy-mm-dd. */
-  fileName: (name: string, day: string) => `StockLedger_${name.replaceAll(/[^\p{L}\p{N} .-]/gu, '')}_${day}.xlsx`,
 } as const;
 
 export const stockOnExport = {
@@ -62,9 +33,6 @@ export const stockOnExport = {
     fileName: (day: string) => `ProductStock_as_on_${day}.xlsx`,
   },
 } as const;
-
-/** Ledgers with more entries are refused: they are too long to read or print. */
-export const MAX_LEDGER_ROWS = 5000;
 
 const asOn = withExample(rangeDay('asOn', 'Movements up to the end of this day count.').unwrap(), '2026-10-31');
 const kind = z
@@ -124,44 +92,6 @@ const lotsQuery = listQuery(['lotId', 'itemName', 'code', 'madeOrReceivedOn', 'e
     .describe('Only lots of which something was left, or only those that were empty.'),
 });
 
-const ledgerFields = z.object({
-  itemId: withExample(queryId('itemId must be an id.'), 1),
-  from: rangeDay('from', 'The first day; without it, from the beginning.'),
-  to: rangeDay('to', 'The last day; without it, to the end.'),
-});
-
-const ledgerRow = z.object({
-  day: dateAnswer(),
-  kind: z.enum(movementKinds),
-  document: z.object({ kind: z.enum(documentKinds), id: z.int(), label: z.string() }),
-  in: quantityAnswer(),
-  out: quantityAnswer(),
-  balance: quantityAnswer().describe('After it.'),
-});
-
-export const ledgerAnswer = z
-  .object({
-    itemId: z.int(),
-    itemName: z.string(),
-    unit: z.string(),
-    rawMaterialId: z.int().nullable(),
-    productId: z.int().nullable(),
-    from: dateAnswer().nullable(),
-    to: dateAnswer().nullable(),
-    opening: quantityAnswer(),
-    in: quantityAnswer(),
-    out: quantityAnswer(),
-    closing: quantityAnswer(),
-    rows: z.array(ledgerRow).describe('Net of corrections, the oldest first.'),
-  })
-  .meta({ id: 'StockLedger' });
-
-/** A stock ledger on the wire. */
-export type StockLedger = z.input<typeof ledgerAnswer>;
-
-/** The query of the screen, whose parameters are checked one by one. */
-export const ledgerFilters = { query: ledgerFields.partial() };
-
 export const stockOnEndpoints = {
   items: endpoint({
     method: 'GET',
@@ -191,16 +121,5 @@ export const stockOnEndpoints = {
       value: moneyAnswer().describe('Value of all lots with a price that the search finds.'),
       withoutPrice: z.int().describe('Lots in stock without a price.'),
     }),
-  }),
-  ledger: endpoint({
-    method: 'GET',
-    path: '/stock-ledger',
-    access: ['items', 'view'],
-    query: ledgerFields.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-      error: ledgerTexts.periodInvalid,
-      path: ['to'],
-    }),
-    answer: ledgerAnswer,
-    errors: ['not_found'],
   }),
 };

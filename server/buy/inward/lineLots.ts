@@ -1,6 +1,6 @@
 /** Fields of an inward's lines for their lots: code, supplier lot number and expiry date (docs/domain.md, Lots). */
 import type { FieldErrors } from '#contract/core/errors.ts';
-import { lotTexts } from '#contract/stock/lots/lots.ts';
+import { lotTexts } from '#contract/stock/lots/lotTexts.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { conflict } from '../../core/http/errors.ts';
 import { isSameCode } from '../../stock/ledger/codes.ts';

@@ -3,7 +3,7 @@ import { stockRefusals } from '#contract/stock/stockRefusals.ts';
 import type { z } from 'zod';
 import type { FieldErrors } from '#contract/core/errors.ts';
 import { goodTexts } from '#contract/make/goods.ts';
-import { lotTexts } from '#contract/stock/lots/lots.ts';
+import { lotTexts } from '#contract/stock/lots/lotTexts.ts';
 import { runTexts, type runBody } from '#contract/make/runs.ts';
 import { batchKey } from '../../core/db/batchOrder.ts';
 import type { Trx } from '../../core/db/tables.ts';

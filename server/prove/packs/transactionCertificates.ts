@@ -5,7 +5,7 @@ import {
   transactionCertificateStatusLabels,
   type Direction,
   type TransactionCertificateStatus,
-} from '#contract/stock/claims/coverage.ts';
+} from '#contract/stock/claims/transactionCertificateCover.ts';
 import { transactionCertificateTexts } from '#contract/prove/transactionCertificates.ts';
 import { ActiveFiles } from './activeFiles.ts';
 import { fileName } from './file/fileName.ts';

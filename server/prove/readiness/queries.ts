@@ -3,7 +3,7 @@ import { formatDaysAhead, formatDate, formatQuantityWithUnit } from '#contract/c
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { certificateTexts, LAPSING_DAYS } from '#contract/prove/certificates.ts';
 import { daysAfter, daysUntil } from '#contract/core/values/dates.ts';
-import { lotOriginLabels } from '#contract/stock/lots/lots.ts';
+import { lotOriginLabels } from '#contract/stock/lots/lotTexts.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
 import {
   MAX_ENTRIES,

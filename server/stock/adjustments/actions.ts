@@ -3,7 +3,7 @@ import { proposeReturnCodes } from '../ledger/codes.ts';
 import { adjustedLotsRefused, restoreMovements } from './restoring.ts';
 import { defineDocument } from '../../core/records/document.ts';
 import { sql } from 'kysely';
-import { adjustmentTexts, adjustmentLabels } from '#contract/stock/adjustments/adjustments.ts';
+import { adjustmentTexts, adjustmentLabels } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { type AdjustmentKind, adjustmentKindLabels } from '#contract/documentStatus.ts';
 import type { Claim } from '#contract/stock/stock.ts';
 import { executeKeyed, insertNumbered, listed } from '../../core/db/statements.ts';

@@ -3,7 +3,7 @@ import { adjustmentBody, adjustmentEndpoints } from '#contract/stock/adjustments
 import { adjustmentKindLabels } from '#contract/documentStatus.ts';
 import { formatDate } from '#contract/core/values/format.ts';
 import { importTexts, type RowFault } from '#contract/stock/importing.ts';
-import { documentTexts } from '#contract/stock/lots/lots.ts';
+import { documentTexts } from '#contract/stock/documentTexts.ts';
 import { futureDateFaults } from '#contract/core/values/pastDates.ts';
 import type { Claim } from '#contract/stock/stock.ts';
 import { nameKey } from '#contract/core/values/names.ts';

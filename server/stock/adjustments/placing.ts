@@ -1,10 +1,10 @@
 /** The lines of an adjustment with their lots and items, locked; they determine the movements. */
 import { stockRefusals } from '#contract/stock/stockRefusals.ts';
-import { adjustmentTexts } from '#contract/stock/adjustments/adjustments.ts';
+import { adjustmentTexts } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import type { AdjustmentKind } from '#contract/documentStatus.ts';
 import type { BlockingDocument, FieldErrors } from '#contract/core/errors.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { lotTexts } from '#contract/stock/lots/lots.ts';
+import { lotTexts } from '#contract/stock/lots/lotTexts.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { conflict, invalid } from '../../core/http/errors.ts';

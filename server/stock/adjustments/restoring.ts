@@ -2,7 +2,7 @@
 import type { AuditEntry } from '../../core/records/auditEntry.ts';
 import { stockRefusals } from '#contract/stock/stockRefusals.ts';
 import { z } from 'zod';
-import { adjustmentTexts } from '#contract/stock/adjustments/adjustments.ts';
+import { adjustmentTexts } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
 import type { Trx } from '../../core/db/tables.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { itemTexts } from '#contract/stock/items/items.ts';
-import { ledgerTexts, MAX_LEDGER_ROWS, type ledgerAnswer } from '#contract/stock/lots/stockOn.ts';
+import { ledgerTexts, MAX_LEDGER_ROWS, type ledgerAnswer } from '#contract/stock/lots/stockLedger.ts';
 import type { MovementKind } from '#contract/stock/stock.ts';
 import type { DocumentKind } from '#contract/kinds.ts';
 import { ALWAYS } from '../../core/calendar.ts';

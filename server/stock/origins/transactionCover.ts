@@ -1,7 +1,7 @@
 /** Cover of purchases and dispatches by transaction certificates (docs/decisions/065). */
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import type { Direction, lotCover } from '#contract/stock/claims/coverage.ts';
+import type { Direction, lotCover } from '#contract/stock/claims/transactionCertificateCover.ts';
 import { sumOf } from '../../core/db/sums.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 

@@ -4,7 +4,7 @@ import { inwardLabels, inwardLineLabels, inwardTexts } from '#contract/buy/inwar
 import { formatDate, formatRupees } from '#contract/core/values/format.ts';
 import { inwardStatusLabels } from '#contract/documentStatus.ts';
 import { claimLabels, claimTexts } from '#contract/stock/claims/claims.ts';
-import { lotLabels } from '#contract/stock/lots/lots.ts';
+import { lotLabels } from '#contract/stock/lots/lotTexts.ts';
 import { serverMessageOf } from '#web/core/api/client.ts';
 import { day, oneOf } from '#web/core/form/conflicts/compared.ts';
 import type { Choice } from '#web/core/lookup/lookup.ts';

@@ -8,7 +8,7 @@ import {
   formatPercent,
   formatQuantityWithUnit,
 } from '#contract/core/values/format.ts';
-import { documentTexts } from '#contract/stock/lots/lots.ts';
+import { documentTexts } from '#contract/stock/documentTexts.ts';
 import { runTexts, type RunWithClaims } from '#contract/make/runs.ts';
 import { yieldInWholeGrams } from '#contract/make/yieldGrams.ts';
 import { may } from '#web/core/api/session.ts';

@@ -9,7 +9,7 @@ import { formatAmount } from '#contract/core/values/format.ts';
 import { materialEndpoints, materialLabels, materialTexts, type MaterialRecord } from '#contract/masters/materials.ts';
 import { productEndpoints, productLabels, productTexts, type ProductRecord } from '#contract/masters/products.ts';
 import { masters, type RecordKind } from '#contract/kinds.ts';
-import { ledgerTexts } from '#contract/stock/lots/stockOn.ts';
+import { ledgerTexts } from '#contract/stock/lots/stockLedger.ts';
 import { queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
 import { HistoryButton } from '#web/core/records/RecordButtons.tsx';

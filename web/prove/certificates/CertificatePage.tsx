@@ -9,7 +9,7 @@ import {
   type UncoveredLotRecord,
 } from '#contract/prove/certificates.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { lotOriginLabels } from '#contract/stock/lots/lots.ts';
+import { lotOriginLabels } from '#contract/stock/lots/lotTexts.ts';
 import { may } from '#web/core/api/session.ts';
 import { ActiveContentNote } from '#web/core/form/files/ActiveContentNote.tsx';
 import { RecordSection } from '#web/core/records/RecordPage.tsx';

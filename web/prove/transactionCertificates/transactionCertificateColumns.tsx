@@ -1,4 +1,8 @@
-import { coverTexts, directionLabels, transactionCertificateLabels } from '#contract/stock/claims/coverage.ts';
+import {
+  coverTexts,
+  directionLabels,
+  transactionCertificateLabels,
+} from '#contract/stock/claims/transactionCertificateCover.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import {
   transactionCertificateTexts,

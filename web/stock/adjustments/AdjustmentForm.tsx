@@ -1,12 +1,8 @@
 /** Opening stock, write-offs and returns: a head, and lines of lots. */
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import {
-  adjustmentLabels,
-  writeOffReasons,
-  type AdjustmentRecord,
-  type FormKind,
-} from '#contract/stock/adjustments/adjustments.ts';
+import type { AdjustmentRecord, FormKind } from '#contract/stock/adjustments/adjustments.ts';
+import { adjustmentLabels, writeOffReasons } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { supplierEndpoints } from '#contract/masters/suppliers.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
 import { SuggestField } from '#web/core/form/fields/SuggestField.tsx';

@@ -1,7 +1,7 @@
 /** A line of an adjustment: its subject by its kind, and a quantity. */
 import { TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { adjustmentLabels } from '#contract/stock/adjustments/adjustments.ts';
+import { adjustmentLabels } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { claimLabels, claimTexts } from '#contract/stock/claims/claims.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { itemEndpoints } from '#contract/stock/items/items.ts';

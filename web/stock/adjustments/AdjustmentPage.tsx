@@ -4,13 +4,8 @@ import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import {
-  adjustmentEndpoints,
-  adjustmentLabels,
-  adjustmentTexts,
-  type AdjustmentRecord,
-  type FormKind,
-} from '#contract/stock/adjustments/adjustments.ts';
+import { adjustmentEndpoints, type AdjustmentRecord, type FormKind } from '#contract/stock/adjustments/adjustments.ts';
+import { adjustmentLabels, adjustmentTexts } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { claimLabels, claimTexts } from '#contract/stock/claims/claims.ts';
 import { formatAmount, formatDate, formatQuantityWithUnit, formatRupees } from '#contract/core/values/format.ts';
 import { call } from '#web/core/api/client.ts';

@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import {
   adjustmentEndpoints,
-  adjustmentTexts,
   formKinds,
   type AdjustmentRecord,
   type AdjustmentTotals,
 } from '#contract/stock/adjustments/adjustments.ts';
+import { adjustmentTexts } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { adjustmentKindLabels } from '#contract/documentStatus.ts';
 import { formatAmount, formatDate, formatRupees } from '#contract/core/values/format.ts';
 import { pageSizes } from '#contract/kinds.ts';

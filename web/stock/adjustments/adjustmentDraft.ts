@@ -1,15 +1,16 @@
 /** The form values of an adjustment: numbers as typed text, lines that may be blank. */
+import { fieldTexts } from '#contract/core/sharedTexts.ts';
 import type { UseFormReturnType } from '@mantine/form';
 import { randomId } from '@mantine/hooks';
 import { z } from 'zod';
 import {
   adjustmentBody,
   adjustmentEndpoints,
-  adjustmentTexts,
   formKinds,
   type AdjustmentRecord,
   type FormKind,
 } from '#contract/stock/adjustments/adjustments.ts';
+import { adjustmentTexts } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { claims } from '#contract/stock/stock.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';
@@ -159,7 +160,7 @@ export function contentOf(values: AdjustmentValues) {
 function faultsOfKind(values: AdjustmentValues): Record<string, string> {
   const faults: Record<string, string> = {};
   const { kind, reason, supplier } = values;
-  if (kind === 'writeOff' && reason.trim() === '') faults['reason'] = adjustmentTexts.reasonRequired;
+  if (kind === 'writeOff' && reason.trim() === '') faults['reason'] = fieldTexts.reasonRequired;
   if (kind === 'supplierReturn' && supplier === null) faults['supplierId'] = adjustmentTexts.supplierRequired;
   for (const [index, line] of filledLines(values).entries()) {
     const missing = { item: 'rawMaterialId', lot: 'lotId', dispatched: 'dispatchLineId' } as const;

@@ -1,7 +1,12 @@
 /** The stock ledger of an item as a statement: opening, movements of each document, and closing. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { itemEndpoints } from '#contract/stock/items/items.ts';
-import { ledgerFilters, ledgerTexts, stockOnEndpoints, type StockLedger } from '#contract/stock/lots/stockOn.ts';
+import {
+  ledgerFilters,
+  ledgerTexts,
+  stockLedgerEndpoints,
+  type StockLedger,
+} from '#contract/stock/lots/stockLedger.ts';
 import { queryOf } from '#web/core/api/queries.ts';
 import type { Progress } from '#web/core/sheets/downloadSheet.ts';
 import { ExportButton } from '#web/core/sheets/ExportButton.tsx';
@@ -31,7 +36,7 @@ export function LedgerPage() {
   const { itemId, from, to } = filters;
   const hasItem = itemId !== undefined;
   const { data, error, refetch } = useQuery({
-    ...queryOf(stockOnEndpoints.ledger, { query: { itemId: itemId ?? '', from, to } }),
+    ...queryOf(stockLedgerEndpoints.get, { query: { itemId: itemId ?? '', from, to } }),
     enabled: hasItem,
     placeholderData: keepPreviousData,
   });

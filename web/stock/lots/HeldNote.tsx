@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { formatTimestamp } from '#contract/core/values/format.ts';
-import { lotStateLabels, lotTexts, type LotWithMovements } from '#contract/stock/lots/lots.ts';
+import type { LotWithMovements } from '#contract/stock/lots/lots.ts';
+import { lotStateLabels, lotTexts } from '#contract/stock/lots/lotTexts.ts';
 import links from '#web/stock/links/DocumentLink.module.css';
 import { RecordLink } from '#web/stock/links/RecordLink.tsx';
 import classes from './HeldNote.module.css';

@@ -1,6 +1,10 @@
 /** The transaction certificates of a lot. */
 import { screenTitles } from '#contract/kinds.ts';
-import { directionLabels, type LotCover, transactionCertificateLabels } from '#contract/stock/claims/coverage.ts';
+import {
+  directionLabels,
+  type LotCover,
+  transactionCertificateLabels,
+} from '#contract/stock/claims/transactionCertificateCover.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { RecordSection } from '#web/core/records/RecordPage.tsx';
 import { TransactionCertificateLink } from '#web/stock/links/TransactionCertificateLink.tsx';

@@ -1,6 +1,8 @@
 import { sumOfQuantities } from '#contract/core/values/numbers.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { lotTexts, movementLabels, type LotWithMovements } from '#contract/stock/lots/lots.ts';
+import type { LotWithMovements } from '#contract/stock/lots/lots.ts';
+import { movementLabels } from '#contract/stock/movementTexts.ts';
+import { lotTexts } from '#contract/stock/lots/lotTexts.ts';
 import { DocumentCell } from '#web/stock/links/DocumentCell.tsx';
 import { DataTable, type Column } from '#web/core/ui/table/DataTable.tsx';
 import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';

@@ -1,4 +1,4 @@
-import { lotStateLabels } from '#contract/stock/lots/lots.ts';
+import { lotStateLabels } from '#contract/stock/lots/lotTexts.ts';
 import type { LotState } from '#contract/stock/stock.ts';
 import { StatusPill, type Tone } from '#web/core/ui/StatusPill.tsx';
 

@@ -1,7 +1,8 @@
 /** All lots: stock, source and remaining quantity. */
 import { useState, type ReactNode } from 'react';
 import { formatQuantity, formatRupees } from '#contract/core/values/format.ts';
-import { lotEndpoints, lotTexts, type LotTotals } from '#contract/stock/lots/lots.ts';
+import { lotEndpoints, type LotTotals } from '#contract/stock/lots/lots.ts';
+import { lotTexts } from '#contract/stock/lots/lotTexts.ts';
 import { pageSizes } from '#contract/kinds.ts';
 import { stockOnEndpoints } from '#contract/stock/lots/stockOn.ts';
 import { LabelsOfLots } from '#web/stock/labels/LabelsButton.tsx';

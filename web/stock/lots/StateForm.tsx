@@ -1,6 +1,7 @@
 /** Puts a lot on hold, or releases it, with a reason. */
 import { TextInput } from '@mantine/core';
-import { lotEndpoints, lotLabels, lotTexts, type LotRecord } from '#contract/stock/lots/lots.ts';
+import { lotEndpoints, type LotRecord } from '#contract/stock/lots/lots.ts';
+import { lotLabels, lotTexts } from '#contract/stock/lots/lotTexts.ts';
 import { call, whyOf } from '#web/core/api/client.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
 import { FormPanel } from '#web/core/form/FormPanel.tsx';

@@ -1,4 +1,7 @@
-import { transactionCertificateStatusLabels, type TransactionCertificateStatus } from '#contract/stock/claims/coverage.ts';
+import {
+  transactionCertificateStatusLabels,
+  type TransactionCertificateStatus,
+} from '#contract/stock/claims/transactionCertificateCover.ts';
 import { StatusPill, type Tone } from '#web/core/ui/StatusPill.tsx';
 
 const tones: Readonly<Record<TransactionCertificateStatus, Tone>> = { applied: 'warn', issued: 'good', refused: 'bad' };

@@ -1,7 +1,9 @@
 /** Destinations of a lot's quantity, as a bar and a list: by document, and the rest. */
 import { sumOfQuantities } from '#contract/core/values/numbers.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { lotTexts, movementLabels, type LotWithMovements } from '#contract/stock/lots/lots.ts';
+import type { LotWithMovements } from '#contract/stock/lots/lots.ts';
+import { movementLabels } from '#contract/stock/movementTexts.ts';
+import { lotTexts } from '#contract/stock/lots/lotTexts.ts';
 import { RecordSection } from '#web/core/records/RecordPage.tsx';
 import { Quantity } from '#web/core/ui/Quantity.tsx';
 import { DocumentLink } from '#web/stock/links/DocumentLink.tsx';

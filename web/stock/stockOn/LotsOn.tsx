@@ -1,6 +1,6 @@
 /** Lots on a past day, with their quantities. */
 import type { ReactNode } from 'react';
-import { lotTexts } from '#contract/stock/lots/lots.ts';
+import { lotTexts } from '#contract/stock/lots/lotTexts.ts';
 import { pageSizes } from '#contract/kinds.ts';
 import { stockOnEndpoints, stockOnTexts } from '#contract/stock/lots/stockOn.ts';
 import { ExportButton } from '#web/core/sheets/ExportButton.tsx';

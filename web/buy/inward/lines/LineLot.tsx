@@ -6,7 +6,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { claimLabels, claimTexts, needsCertificate } from '#contract/stock/claims/claims.ts';
 import { formatDate } from '#contract/core/values/format.ts';
 import { inwardLotTexts } from '#contract/buy/inwardTexts.ts';
-import { lotLabels } from '#contract/stock/lots/lots.ts';
+import { lotLabels } from '#contract/stock/lots/lotTexts.ts';
 import { claims } from '#contract/stock/stock.ts';
 import { isCalendarDate } from '#contract/core/values/dates.ts';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';

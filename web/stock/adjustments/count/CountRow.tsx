@@ -1,6 +1,6 @@
 /** A lot on the count sheet. */
 import { memo, type KeyboardEvent, type ReactNode } from 'react';
-import { countTexts } from '#contract/stock/adjustments/adjustments.ts';
+import { countTexts } from '#contract/stock/adjustments/countTexts.ts';
 import { formatAmount, formatDate, formatQuantity } from '#contract/core/values/format.ts';
 import { fromPaise, fromThousandths } from '#contract/core/values/numbers.ts';
 import { LotStatePill } from '#web/stock/lots/LotStatePill.tsx';

@@ -2,7 +2,8 @@
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
-import { countReasons, countTexts } from '#contract/stock/adjustments/adjustments.ts';
+import { countTexts } from '#contract/stock/adjustments/countTexts.ts';
+import { countReasons } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { readScan } from '#contract/stock/labels/labels.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
 import { focusUnchosen } from '#web/core/form/fieldFocus.ts';

@@ -2,7 +2,7 @@
 import { Button, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { countTexts } from '#contract/stock/adjustments/adjustments.ts';
+import { countTexts } from '#contract/stock/adjustments/countTexts.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
 import { linesOf } from '#web/core/form/lines.ts';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';

@@ -1,13 +1,9 @@
 /** Typed values of the count sheet, and their differences from the ledger; in whole thousandths and paise. */
 import { randomId } from '@mantine/hooks';
 import { z } from 'zod';
-import {
-  adjustmentBody,
-  adjustmentEndpoints,
-  adjustmentTexts,
-  countTexts,
-  type AdjustmentRecord,
-} from '#contract/stock/adjustments/adjustments.ts';
+import { adjustmentBody, adjustmentEndpoints, type AdjustmentRecord } from '#contract/stock/adjustments/adjustments.ts';
+import { countTexts } from '#contract/stock/adjustments/countTexts.ts';
+import { adjustmentTexts } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { lotRecord } from '#contract/stock/lots/lots.ts';
 import {

@@ -3,14 +3,14 @@ import type { z } from 'zod';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import {
   adjustmentEndpoints,
-  adjustmentTexts,
-  countTexts,
   type adjustmentBody,
   type AdjustmentRecord,
 } from '#contract/stock/adjustments/adjustments.ts';
+import { countTexts } from '#contract/stock/adjustments/countTexts.ts';
+import { adjustmentTexts } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { isCalendarDate } from '#contract/core/values/dates.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { lotTexts } from '#contract/stock/lots/lots.ts';
+import { lotTexts } from '#contract/stock/lots/lotTexts.ts';
 import { call, whyOf } from '#web/core/api/client.ts';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
 import { useRecordForm } from '#web/core/form/useRecordForm.ts';
