@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addRun, addSupplier, batchFields, stockOf } from '#test/factories.ts';
 import { worldOf } from '#test/world.ts';
-import { verifyLedger } from '../../stock/ledger/verify.ts';
+import { verifyLedger } from '#server/stock/ledger/verify.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');

@@ -8,9 +8,9 @@ import { masterRows } from '#contract/kinds.ts';
 import { can, roles, type Action, type Role } from '#contract/permissions.ts';
 import { buildTestApp, onPostgres } from '#test/buildTestApp.ts';
 import { userFields } from '#test/factories.ts';
-import { insertUser } from '../auth/accounts.ts';
-import { openSession } from '../auth/sessions.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { insertUser } from '#server/core/auth/accounts.ts';
+import { openSession } from '#server/core/auth/sessions.ts';
+import { inTransaction } from '#server/core/db/transaction.ts';
 
 const everyone: Role[] = ['admin', 'manager', 'user'];
 const office: Role[] = ['admin', 'manager'];

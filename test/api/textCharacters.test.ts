@@ -2,7 +2,7 @@
 import { readSheet } from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';
-import { buildSpreadsheet } from '../../prove/packs/spreadsheet.ts';
+import { buildSpreadsheet } from '#server/prove/packs/spreadsheet.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');

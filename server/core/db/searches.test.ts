@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';
 import { addSupplier } from '#test/factories.ts';
-import type { Store } from '../db/connect.ts';
+import type { Store } from './connect.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');

@@ -16,8 +16,8 @@ import {
   stockOf,
   transactionCertificateFields,
 } from '#test/factories.ts';
-import { SeededRandom } from '../../../seed/seededRandom.ts';
-import { verifyLedger } from '../../stock/ledger/verify.ts';
+import { SeededRandom } from '#seed/seededRandom.ts';
+import { verifyLedger } from '#server/stock/ledger/verify.ts';
 
 const app = await buildTestApp();
 const [admin, manager] = [await app.as('admin'), await app.as('manager')];

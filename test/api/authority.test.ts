@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { insertSuppliers, supplierFields, userFields } from '#test/factories.ts';
-import { openSession } from '../auth/sessions.ts';
+import { openSession } from '#server/core/auth/sessions.ts';
 
 let app: TestApp;
 let admin: Caller;

@@ -15,7 +15,7 @@ import {
   inwardFields,
   supplierFields,
 } from '#test/factories.ts';
-import { seedDatabase } from '../../../seed/seed.ts';
+import { seedDatabase } from '#seed/seed.ts';
 
 let heard: string[] = [];
 let app: TestApp;
