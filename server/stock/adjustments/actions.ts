@@ -137,10 +137,10 @@ async function updateRows(trx: Trx, rows: readonly ChangedRow[]): Promise<void> 
     );
     return sql`
       with change (id, position, quantity, ledger_quantity, price_per_unit, reason) as (values ${sql.join(changes)})
-      update adjustment_line as n
+      update adjustment_line as j
       set position = change.position, quantity = change.quantity, ledger_quantity = change.ledger_quantity,
         price_per_unit = change.price_per_unit, reason = change.reason
-      from change where n.id = change.id`;
+      from change where j.id = change.id`;
   });
 }
 

@@ -62,13 +62,13 @@ async function findLots(trx: Trx, itemIds: readonly number[]): Promise<Map<strin
   for (const some of piecesOf(itemIds)) {
     const lots = await trx
       .selectFrom('lot as l')
-      .leftJoin('adjustment_line as n', (join) =>
-        join.onRef('n.lot_id', '=', 'l.id').on('l.origin', '=', 'opening').on('n.deleted_at', 'is', null),
+      .leftJoin('adjustment_line as j', (join) =>
+        join.onRef('j.lot_id', '=', 'l.id').on('l.origin', '=', 'opening').on('j.deleted_at', 'is', null),
       )
-      .leftJoin('adjustment as a', (join) => join.onRef('a.id', '=', 'n.adjustment_id').on('a.kind', '=', 'opening'))
+      .leftJoin('adjustment as a', (join) => join.onRef('a.id', '=', 'j.adjustment_id').on('a.kind', '=', 'opening'))
       .select(['l.item_id as itemId', 'l.code', 'l.code_key as key', 'l.expires_on as expiresOn'])
       .select(['l.claim', 'l.supplier_id as supplierId'])
-      .select(['a.adjustment_date as date', 'n.quantity', 'n.price_per_unit as pricePerUnit'])
+      .select(['a.adjustment_date as date', 'j.quantity', 'j.price_per_unit as pricePerUnit'])
       .where('l.item_id', 'in', some)
       .where('l.deleted_at', 'is', null)
       .orderBy('l.id')
