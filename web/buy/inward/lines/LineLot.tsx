@@ -50,12 +50,12 @@ export function LineLot({ form, line, index, certificate, opened, onToggle }: Li
         tabIndex={opened ? 0 : -1}
         className={classes.fold}
         aria-expanded={opened}
-        title={inwardLotTexts.key}
+        title={inwardLotTexts.lotFieldsKey}
         onClick={onToggle}
       >
         <span>
-          Lot {!opened && <span>{summaryOf(line, certificate, form.values.supplierId !== null)}</span>}
-          <small>{inwardLotTexts.what}</small>
+          Lot {!opened && <span>{summaryOf(line, certificate, form.values.supplier !== null)}</span>}
+          <small>{inwardLotTexts.lotFields}</small>
         </span>
         <IconChevronDown size={16} aria-hidden />
       </button>

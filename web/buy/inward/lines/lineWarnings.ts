@@ -40,10 +40,7 @@ function notedChange(last: number | null | undefined, price: number): PriceChang
 }
 
 /** The warnings of a line, by the contract's rules, which count in thousandths and paise. */
-export function lineWarnings(
-  { rawMaterialId: material, quantity, pricePerUnit }: InwardLine,
-  last: Last | undefined,
-): LineWarnings {
+export function lineWarnings({ material, quantity, pricePerUnit }: InwardLine, last: Last | undefined): LineWarnings {
   const typedQuantity = toThousandths(numberOf(quantity) ?? Number.NaN);
   const typedPrice = toPaise(numberOf(pricePerUnit) ?? Number.NaN);
   if (!material || !last) return { quantity: [], price: [] };
