@@ -29,7 +29,8 @@ import {
 import type { Actor } from '../../core/records/journal.ts';
 import { movementsOf } from './changes.ts';
 import { checkNotCountedLater } from './counted.ts';
-import { codeOfNew, newCodeOf, newSupplierOf, ownsLot, placeLines, type PlacedLine } from './placing.ts';
+import { newCodeOf, newSupplierOf, ownsLot, storedCodeOf, type PlacedLine } from './lotOfLine.ts';
+import { placeLines } from './placing.ts';
 import { findAdjustment, findOpened, type Adjustment, type AdjustmentLine } from './queries.ts';
 import { checkFields, pairByLot, type AdjustmentBody } from './rules.ts';
 import { day, fieldsOf, named, oneOf } from '../../core/records/historyFields.ts';
@@ -49,7 +50,7 @@ async function lotsToOpen(trx: Trx, body: AdjustmentBody, lines: readonly Placed
       itemId: each.itemId,
       itemName: each.itemName,
       origin: body.kind === 'count' ? 'found' : 'opening',
-      code: codeOfNew(each),
+      code: storedCodeOf(each),
       expiresOn: each.line.expiresOn,
       supplierId: body.kind === 'opening' ? each.line.supplierId : null,
     }));

@@ -2,16 +2,13 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { adjustmentLineRecord, adjustmentRecord } from '#contract/stock/adjustments/adjustments.ts';
 import type { AdjustmentKind } from '#contract/documentStatus.ts';
-import { forUpdate } from '../../core/db/locking.ts';
 import { piecesOf } from '../../core/db/pieces.ts';
 import { executeKeyed, listed, param } from '../../core/db/statements.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 import type { ListSource } from '../../core/lists/listing.ts';
 import { anyOf, contained, matchesByWords } from '../../core/lists/search.ts';
-import { withSupplier } from '../ledger/lotSuppliers.ts';
 import { matchingMaterials } from '../ledger/materialNames.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../ledger/itemNames.ts';
-import { returnedOfLine } from '../ledger/returned.ts';
 import { findOne } from '../../core/lists/findOne.ts';
 import { withLines } from '../../core/records/lines.ts';
 
@@ -107,43 +104,6 @@ export async function findAdjustment(db: Database | Trx, id: number): Promise<Ad
   return await findOne(db, adjustmentList, id, addLines);
 }
 
-/** A line of a dispatch, with the quantity that other adjustments returned; thousandths. */
-export interface DispatchedLine {
-  dispatchLineId: number;
-  dispatchDate: string;
-  buyerId: number | null;
-  lotId: number;
-  quantity: number;
-  returned: number;
-}
-
-/** Locks the dispatches of these lines against change, in the order of their ids. Returns which of them are deleted. */
-export async function lockDispatches(trx: Trx, dispatchLineIds: readonly number[]): Promise<number[]> {
-  const ids = [...new Set(dispatchLineIds)];
-  if (ids.length === 0) return [];
-  const { rows } = await sql<{ id: number; deletedAt: string | null }>`
-    select id, deleted_at as "deletedAt" from dispatch
-    where id in (select dispatch_id from dispatch_line where id in ${listed(ids)})
-    order by id ${forUpdate}`.execute(trx);
-  return rows.flatMap(({ id, deletedAt }) => (deletedAt === null ? [] : id));
-}
-
-/** Existing lines of dispatches, by id; quantities that the adjustment `exceptId` returned are left out. */
-export async function findDispatchedLines(
-  trx: Trx,
-  dispatchLineIds: readonly number[],
-  exceptId: number,
-): Promise<Map<number, DispatchedLine>> {
-  const ids = [...new Set(dispatchLineIds)];
-  if (ids.length === 0) return new Map();
-  const { rows } = await sql<DispatchedLine>`
-    select x.id as "dispatchLineId", d.dispatch_date as "dispatchDate", d.buyer_id as "buyerId", x.lot_id as "lotId",
-      x.quantity, ${returnedOfLine(sql`x.id`, exceptId)} as returned
-    from dispatch_line x join dispatch d on d.id = x.dispatch_id
-    where x.id in ${listed(ids)} and x.deleted_at is null and d.deleted_at is null`.execute(trx);
-  return new Map(rows.map((row) => [row.dispatchLineId, row]));
-}
-
 /** The ledger's quantities of lots at the end of a day, in thousandths, without one adjustment. */
 export async function findLedgerOn(
   trx: Trx,
@@ -178,18 +138,6 @@ export async function findRecounted(
       and (occurred_on < ${date} or (occurred_on = ${date} and document_id < ${adjustmentId}))
     group by lot_id having sum(quantity) <> 0`.execute(trx);
   return new Set(rows.map(({ lotId }) => lotId));
-}
-
-/** Which of these lots were bought from a supplier. */
-export async function findLotsOfSupplier(
-  trx: Trx,
-  lotIds: readonly number[],
-  supplierId: number,
-): Promise<ReadonlySet<number>> {
-  if (lotIds.length === 0) return new Set();
-  const { rows } = await sql<{ id: number }>`
-    select l.id from lot l ${withSupplier} where l.id in ${listed(lotIds)} and s.id = ${supplierId}`.execute(trx);
-  return new Set(rows.map(({ id }) => id));
 }
 
 /** The lots that these lines opened: for a lot opened by a count, the line that came first. */
