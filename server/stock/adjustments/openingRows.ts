@@ -105,7 +105,7 @@ export interface EarlierRows {
 interface OpeningRow {
   line: Line;
   /** The key of its lot, where it has a code. */
-  lotKey: string | undefined;
+  key: string | undefined;
   /** Undefined without one: it would be today. */
   date: string | undefined;
 }
@@ -123,12 +123,12 @@ function repeatedLine(
 
 /** Fault of a row whose lot exists: an import changes no lot. */
 function existingLotFault(code: string, stored: OpeningLine | undefined, row: OpeningRow, today: string) {
-  const { line, lotKey, date } = row;
+  const { line, key, date } = row;
   if (!stored || !isSameLine(stored, line) || (date ?? stored.date) !== stored.date) {
     return { field: 'code', message: importTexts.lotStays(code) };
   }
   // It may be the one of that day, or another one of today.
-  const isUnsure = lotKey === undefined && date === undefined && stored.date !== today;
+  const isUnsure = key === undefined && date === undefined && stored.date !== today;
   return isUnsure ? { field: 'date', message: importTexts.dayUnsaid(code, formatDate(stored.date)) } : undefined;
 }
 
@@ -177,7 +177,7 @@ export function checkRow(row: SheetRow, stored: StoredData, earlier: EarlierRows
   }
   if (faults.length > 0 || !line || date === undefined) return { outcome: 'fault', existing: null, faults };
 
-  const opening = { line, lotKey: key, date: row.values['date'] === undefined ? undefined : date };
+  const opening = { line, key, date: row.values['date'] === undefined ? undefined : date };
   const openings = key === undefined ? (stored.openings.get(item.itemId) ?? []) : [];
   const storedLine = hasLot ? stored.lots.get(key) : repeatedLine(opening, openings, options.today, earlier);
   if (!storedLine && !hasLot) return { outcome: 'create', existing: null, faults, toSave: { row, date, line } };

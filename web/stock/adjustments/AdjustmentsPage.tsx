@@ -24,7 +24,7 @@ import { ImportLink } from '#web/core/sheets/ImportLink.tsx';
 import { ListHeader } from '#web/core/list/ListHeader.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
 import classes from './Adjustments.module.css';
-import { subjectOf } from './adjustmentTexts.ts';
+import { subjectOf } from './adjustmentSummary.ts';
 import { adjustmentSheet } from './adjustmentSheet.ts';
 
 const linkOf = (row: AdjustmentRecord) => (

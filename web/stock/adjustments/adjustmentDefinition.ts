@@ -7,7 +7,7 @@ import { documentTexts } from '#contract/stock/documentTexts.ts';
 import { day } from '#web/core/form/conflicts/compared.ts';
 import {
   blankValues,
-  contentOf,
+  bodyOf,
   fieldOf,
   filledLines,
   valuesOf,
@@ -38,7 +38,7 @@ export function adjustmentOf(kind: FormKind) {
     idField: 'adjustmentId',
     blank: (begun?: Beginning) => blankValues(kind, begun),
     valuesOf: (record: AdjustmentRecord) => valuesOf(record, kind),
-    bodyOf: contentOf,
+    bodyOf,
     fieldOf,
     compared: {
       labels: { ...adjustmentLabels, supplier: adjustmentLabels.supplierId },

@@ -120,8 +120,8 @@ function lineOf(kind: FormKind, line: AdjustmentRecord['lines'][number]): Adjust
   };
 }
 
-/** The field that a line of this kind requires. */
-const choiceOf = { opening: 'item', writeOff: 'lot', supplierReturn: 'lot', buyerReturn: 'dispatched' } as const;
+/** The field that a line of this kind begins with, and requires. */
+export const choiceOf = { opening: 'item', writeOff: 'lot', supplierReturn: 'lot', buyerReturn: 'dispatched' } as const;
 
 /** Whether nothing was entered for a batch that is listed with the others of its dispatch. */
 export function isLeftOut({ dispatched, quantity }: AdjustmentLineDraft): boolean {
@@ -133,7 +133,7 @@ export function filledLines({ kind, lines }: AdjustmentValues): AdjustmentLineDr
 }
 
 /** The request body; missing values become invalid ones, so that the contract's schema reports them. */
-export function contentOf(values: AdjustmentValues) {
+export function bodyOf(values: AdjustmentValues) {
   const { kind, date, reason, supplier } = values;
   return {
     kind,
@@ -178,7 +178,7 @@ function faultsOfKind(values: AdjustmentValues): Record<string, string> {
 
 export function faultsOf(values: AdjustmentValues) {
   const checked = { body: adjustmentBody, pastDates: adjustmentEndpoints.create.pastDates };
-  return { ...faultsOfKind(values), ...contractFaults(checked, contentOf(values)) };
+  return { ...faultsOfKind(values), ...contractFaults(checked, bodyOf(values)) };
 }
 
 const formFields: Readonly<Record<string, keyof AdjustmentLineDraft>> = {
