@@ -33,7 +33,7 @@ export const inwardTexts = {
   materialUnknown: unknownTexts.rawMaterial,
   quantityInvalid: fieldTexts.quantityInvalid,
   priceInvalid: fieldTexts.priceInvalid,
-  expiryInvalid: 'Choose a valid date.',
+  expiryInvalid: fieldTexts.dateInvalid,
   totalTooLarge: 'The total is larger than what can be kept.',
   added: 'Added successfully!',
   updated: 'Updated successfully!',

@@ -39,7 +39,7 @@ export const certificateTexts = {
   validFromRequired: 'Choose the first day on which it is valid.',
   validToRequired: 'Choose the last day on which it is valid.',
   periodInvalid: 'It ends before it begins.',
-  withdrawnInvalid: 'Choose a valid date.',
+  withdrawnInvalid: fieldTexts.dateInvalid,
   itemsRequired: 'Choose the items that it covers, or all.',
   itemUnknown: 'This item does not exist.',
   fileTooLarge: fieldTexts.fileTooLarge,

@@ -1,3 +1,4 @@
+import { fieldTexts } from '../../core/sharedTexts.ts';
 import type { LotState } from '../stock.ts';
 
 /** Texts of lots (docs/domain.md, Lots). */
@@ -6,7 +7,7 @@ export const lotTexts = {
   codeRequired: 'Enter the code of the lot.',
   codeUsed: (code: string) => `Another lot of this item has the code "${code}".`,
   codeFixed: 'The code can no longer be changed: something has left this lot.',
-  expiryInvalid: 'Choose a valid date.',
+  expiryInvalid: fieldTexts.dateInvalid,
   heldAlready: 'This lot is on hold already.',
   notHeld: 'This lot is not on hold.',
   recalled: 'This lot is recalled: its recall releases it.',

@@ -93,7 +93,7 @@ export interface RowToSave {
 
 export type CheckedRow = PlannedRow & { faults: RowFault[]; toSave?: RowToSave };
 
-/** What earlier rows of the sheet name. */
+/** Lots that earlier rows of the sheet name or repeat. */
 export interface EarlierRows {
   /** Their numbers, by the keys of their lots. */
   numberByLot: Map<string, number>;
