@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { keepCompiled } from './e2e/support/godown.ts';
 
 const serverTests = {
-  include: ['{server,seed,torture}/**/*.test.ts'],
+  include: ['{server,seed,torture,test/api}/**/*.test.ts'],
   setupFiles: ['./test/noNoise.ts', './test/closeTestApps.ts'],
 };
 
@@ -26,6 +26,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,web,test,scripts}/**/*.test.{ts,tsx}'],
+          exclude: ['test/api/*.test.ts'],
           setupFiles: ['./test/noNoise.ts'],
         },
       },
@@ -62,7 +63,8 @@ export default defineConfig({
             'server/prove/packs/file/*.test.ts',
             'server/core/records/{activeContent,examinedFiles}.test.ts',
             'server/prove/trace/traceRead.test.ts',
-            'server/core/http/{access,bodyBounds,bodyDeadline,clientErrors,openApi,screens,slots,workerThreads}.test.ts',
+            'server/core/http/{bodyBounds,bodyDeadline,clientErrors,openApi,screens,slots,workerThreads}.test.ts',
+            'test/api/access.test.ts',
             // Made of calls whose own tests run on both engines.
             'server/core/http/openApiCalls.test.ts',
             'seed/seed.test.ts',

@@ -17,11 +17,11 @@ import {
   importCallTexts,
   viewCallTexts,
 } from './office/callTexts.ts';
-import { materialStockEndpoints } from './stock/materialStock.ts';
+import { materialStockEndpoints } from './stock/items/materialStock.ts';
 import { inwardOverviewEndpoint } from './buy/inwardOverview.ts';
-import { itemOverviewEndpoints } from './stock/itemOverview.ts';
+import { itemOverviewEndpoints } from './stock/items/itemOverview.ts';
 import { partyOverviewEndpoints } from './masters/partyOverviews.ts';
-import { adjustmentEndpoints } from './stock/adjustments.ts';
+import { adjustmentEndpoints } from './stock/adjustments/adjustments.ts';
 import { authEndpoints } from './core/accounts/auth.ts';
 import { backupEndpoints } from './office/backups.ts';
 import { certificateEndpoints } from './prove/certificates.ts';
@@ -34,8 +34,8 @@ import { healthEndpoint, readyEndpoint } from './core/health.ts';
 import { activityEndpoint, historyEndpoints } from './core/history.ts';
 import { importEndpoints, importRuns } from './office/imports.ts';
 import { inwardEndpoints } from './buy/inward.ts';
-import { itemEndpoints } from './stock/items.ts';
-import { lotEndpoints } from './stock/lots.ts';
+import { itemEndpoints } from './stock/items/items.ts';
+import { lotEndpoints } from './stock/lots/lots.ts';
 import { massBalanceEndpoints } from './prove/massBalance.ts';
 import { morningEndpoints } from './office/morning.ts';
 import { packEndpoints } from './prove/packs.ts';
@@ -46,7 +46,8 @@ import { recipeEndpoints } from './make/recipes.ts';
 import { restoreEndpoints } from './core/restore.ts';
 import { runEndpoints } from './make/runs.ts';
 import { sessionEndpoints } from './core/accounts/sessions.ts';
-import { stockOnEndpoints } from './stock/stockOn.ts';
+import { stockLedgerEndpoints } from './stock/lots/stockLedger.ts';
+import { stockOnEndpoints } from './stock/lots/stockOn.ts';
 import { traceEndpoints } from './prove/trace.ts';
 import { transactionCertificateEndpoints } from './prove/transactionCertificates.ts';
 import { userEndpoints } from './core/accounts/users.ts';
@@ -67,6 +68,7 @@ import {
   itemCallTexts,
   lotCallTexts,
   itemOverviewCallTexts,
+  stockLedgerCallTexts,
   stockOnCallTexts,
 } from './stock/callTexts.ts';
 import { dispatchCallTexts } from './ship/callTexts.ts';
@@ -150,6 +152,7 @@ const callTexts: ReadonlyMap<Endpoint, CallText> = new Map([
   ...pairs(itemOverviewEndpoints, itemOverviewCallTexts),
   [inwardOverviewEndpoint, inwardOverviewCallText],
   ...pairs(stockOnEndpoints, stockOnCallTexts),
+  ...pairs(stockLedgerEndpoints, stockLedgerCallTexts),
   ...pairs(certificateEndpoints, certificateCallTexts),
   ...pairs(transactionCertificateEndpoints, transactionCertificateCallTexts),
   ...pairs(recallEndpoints, recallCallTexts),

@@ -1,6 +1,6 @@
 /** Records what a seeded day made and sent out: the lots of products are those that the rule of allocation gives. */
 import type { z } from 'zod';
-import type { adjustmentBody } from '#contract/stock/adjustments.ts';
+import type { adjustmentBody } from '#contract/stock/adjustments/adjustments.ts';
 import { adjustmentDocument } from '#server/stock/adjustments/actions.ts';
 import type { Trx } from '#server/core/db/tables.ts';
 import { dispatchDocument } from '#server/ship/dispatch/actions.ts';

@@ -113,8 +113,8 @@ test('runs produce three levels of products, whose batches are dispatched, retur
     expect.arrayContaining(['consumed', 'dispatched', 'lost', 'opening', 'produced', 'returnedByBuyer', 'wasted']),
   );
   const { rows: salted } = await sql<{ runs: number }>`
-    select count(distinct m.document_id) as runs from movement m join lot l on l.id = m.lot_id
-    where l.origin = 'opening' and m.kind = 'consumed'`.execute(db);
+    select count(distinct v.document_id) as runs from movement v join lot l on l.id = v.lot_id
+    where l.origin = 'opening' and v.kind = 'consumed'`.execute(db);
   expect(salted[0]?.runs).toBe(levels.find(({ made }) => made === 'kg')?.runs);
 });
 

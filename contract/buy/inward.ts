@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { activeContent, attachment, attachmentTypes } from '../core/attachments.ts';
 import { areValid } from '../core/betweenFields.ts';
-import { claimTexts } from '../stock/claims.ts';
+import { claimTexts } from '../stock/claims/claims.ts';
 import { calendarDate, changedDate } from '../core/values/dates.ts';
 import { endpoint, idParams, messageAnswer } from '../core/endpoint.ts';
 import type { FieldErrors } from '../core/errors.ts';
@@ -29,7 +29,7 @@ import { inwardStatuses, inwardStatusLabels } from '../documentStatus.ts';
 import { listOf } from '../core/values/listOf.ts';
 import { changeTexts } from '../core/sharedTexts.ts';
 import { claims } from '../stock/stock.ts';
-import { warnings } from '../stock/warnings.ts';
+import { warnings } from '../stock/warnings/warnings.ts';
 
 /** The total of one line in rupees, from rupees and units; undefined while either isn't a valid number. */
 export function lineTotal(units: number, pricePerUnit: number): number | undefined {

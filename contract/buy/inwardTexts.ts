@@ -33,7 +33,7 @@ export const inwardTexts = {
   materialUnknown: unknownTexts.rawMaterial,
   quantityInvalid: fieldTexts.quantityInvalid,
   priceInvalid: fieldTexts.priceInvalid,
-  expiryInvalid: 'Choose a valid date.',
+  expiryInvalid: fieldTexts.dateInvalid,
   totalTooLarge: 'The total is larger than what can be kept.',
   added: 'Added successfully!',
   updated: 'Updated successfully!',
@@ -43,6 +43,7 @@ export const inwardTexts = {
   updateFailed: 'Error updating inward',
   deleteFailed: 'Error deleting inward',
   notLoaded: 'The inward could not be loaded.',
+  lotDestinations: 'What became of it',
   notOpened: 'The inward could not be opened.',
   materialUnknownName: (name: string) => `No raw material is called “${name}”.`,
   pastedBeyond: (numbers: number) =>
@@ -57,8 +58,8 @@ export const inwardTexts = {
 /** Texts of a line's lot. */
 export const inwardLotTexts = {
   proposed: 'proposed',
-  what: 'Code, supplier lot, expiry and claim',
-  key: 'Code, supplier lot, expiry and claim (Alt+L)',
+  lotFields: 'Code, supplier lot, expiry and claim',
+  lotFieldsKey: 'Code, supplier lot, expiry and claim (Alt+L)',
   expires: (date: string) => `expires ${date}`,
 } as const;
 

@@ -1,11 +1,11 @@
 /** Texts of the calls of production, runs, recipes and finished goods. */
 import type { recipeEndpoints } from './recipes.ts';
 import type { runEndpoints } from './runs.ts';
-import type { materialStockEndpoints } from '../stock/materialStock.ts';
+import type { materialStockEndpoints } from '../stock/items/materialStock.ts';
 import type { goodEndpoints } from './goods.ts';
 import type { productionEndpoints } from './production.ts';
 import type { CallTexts } from '../core/callText.ts';
-import { allocationTexts } from '../stock/allocationOrder.ts';
+import { allocationTexts } from '../stock/lots/allocationOrder.ts';
 
 const atMostBalance = 'More than the available balance is refused with a 409.';
 const warned = '`warnings` says what may be a slip, and refuses nothing.';

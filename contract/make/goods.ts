@@ -1,5 +1,5 @@
 /** Finished goods: batches of products, with their numbers, dates and status (docs/domain.md, Production). */
-import { batchNumberField } from '../stock/lots.ts';
+import { batchNumberField } from '../stock/lots/batchNumber.ts';
 import { z } from 'zod';
 import { areValid } from '../core/betweenFields.ts';
 import { optionalDate } from '../core/values/dates.ts';

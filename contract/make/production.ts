@@ -18,7 +18,7 @@ import { listOf } from '../core/values/listOf.ts';
 import { listQuery } from '../core/lists.ts';
 import { listPaths } from '../kinds.ts';
 import { changeTexts, fieldTexts } from '../core/sharedTexts.ts';
-import { warnings } from '../stock/warnings.ts';
+import { warnings } from '../stock/warnings/warnings.ts';
 
 /** Specification §5 and §8, Production. */
 export const productionTexts = {

@@ -15,7 +15,7 @@ import {
   withExample,
 } from '../core/fields.ts';
 import { recordFilter } from '../core/filters.ts';
-import { itemAnswer, itemReference, namesOneItem, oneItem } from '../stock/itemReferences.ts';
+import { itemAnswer, itemReference, namesOneItem, oneItem } from '../stock/items/itemReferences.ts';
 import { listOf } from '../core/values/listOf.ts';
 import { listQuery } from '../core/lists.ts';
 import { isKeptAmount } from '../core/values/numbers.ts';

@@ -2,7 +2,7 @@
 import { referenceTexts, unknownTexts } from '../stock/referenceTexts.ts';
 import { z } from 'zod';
 import { areValid, validEntries } from '../core/betweenFields.ts';
-import { claimTexts } from '../stock/claims.ts';
+import { claimTexts } from '../stock/claims/claims.ts';
 import { calendarDate, optionalDate } from '../core/values/dates.ts';
 import { endpoint, idParams, messageAnswer } from '../core/endpoint.ts';
 import {
@@ -19,8 +19,9 @@ import {
 } from '../core/fields.ts';
 import { choiceFilter, daysFilter, recordFilter } from '../core/filters.ts';
 import { goodQuantity, goodTexts } from './goods.ts';
-import { batchNumberField, heldText } from '../stock/lots.ts';
-import { itemAnswer, itemReference, namesOneItem, oneItem } from '../stock/itemReferences.ts';
+import { batchNumberField } from '../stock/lots/batchNumber.ts';
+import { heldText } from '../stock/lots/lotTexts.ts';
+import { itemAnswer, itemReference, namesOneItem, oneItem } from '../stock/items/itemReferences.ts';
 import { listOf } from '../core/values/listOf.ts';
 import { firstDay, lastDay, listQuery } from '../core/lists.ts';
 import { productionTexts } from './production.ts';

@@ -4,7 +4,7 @@ import { activeStatus, bodyId, digitsAtMost, withExample } from '../core/fields.
 import { statusFilter } from '../core/filters.ts';
 import { partyAnswer, partyFields, partyTexts } from './parties.ts';
 import { masters } from '../kinds.ts';
-import { warnings } from '../stock/warnings.ts';
+import { warnings } from '../stock/warnings/warnings.ts';
 
 /** Specification §5 and §8, Buyer. */
 export const buyerTexts = {

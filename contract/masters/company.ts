@@ -12,7 +12,7 @@ import {
   withExample,
 } from '../core/fields.ts';
 import { partyLabels, partyTexts } from './parties.ts';
-import { warnings } from '../stock/warnings.ts';
+import { warnings } from '../stock/warnings/warnings.ts';
 
 export const companyTexts = {
   title: 'Company',

@@ -1,6 +1,6 @@
 /** The sheet of each kind of import. */
 import { goodSheet, recipeSheet } from '../make/importSheets.ts';
-import { openingStockSheet } from '../stock/openingStockSheet.ts';
+import { openingStockSheet } from '../stock/adjustments/openingStockSheet.ts';
 import { productSheet, materialSheet, categorySheet, buyerSheet, supplierSheet } from '../masters/importSheets.ts';
 import type { ImportKind } from '../kinds.ts';
 import type { ImportSheet } from '../core/importColumns.ts';

@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { dateAnswer, moneyAnswer, quantityAnswer } from '../core/fields.ts';
 import { rangeDay } from '../core/lists.ts';
 import { readinessKinds } from '../prove/readiness.ts';
-import { usedInDays } from '../stock/useDays.ts';
+import { usedInDays } from '../stock/items/useDays.ts';
 
 /** Groups of expiring lots, in days. */
 export const expiryTerms = [30, 60, 90] as const;

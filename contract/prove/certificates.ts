@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { activeContent, attachment, attachmentTypes } from '../core/attachments.ts';
 import { areValid } from '../core/betweenFields.ts';
-import { schemes } from '../stock/covers.ts';
+import { schemes } from '../stock/claims/transactionCertificateCover.ts';
 import { calendarDate, optionalDate } from '../core/values/dates.ts';
 import { endpoint, idParams, messageAnswer } from '../core/endpoint.ts';
 import {
@@ -39,7 +39,7 @@ export const certificateTexts = {
   validFromRequired: 'Choose the first day on which it is valid.',
   validToRequired: 'Choose the last day on which it is valid.',
   periodInvalid: 'It ends before it begins.',
-  withdrawnInvalid: 'Choose a valid date.',
+  withdrawnInvalid: fieldTexts.dateInvalid,
   itemsRequired: 'Choose the items that it covers, or all.',
   itemUnknown: 'This item does not exist.',
   fileTooLarge: fieldTexts.fileTooLarge,

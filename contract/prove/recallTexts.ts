@@ -18,7 +18,6 @@ export const recallTexts = {
   title: 'Recalls',
   kindRequired: 'Choose whether it is a recall or a drill.',
   titleRequired: 'Say what is recalled.',
-  reasonRequired: 'Say why.',
   lotsRequired: 'Choose at least one lot.',
   notesRequired: 'Note at least one line.',
   lotUnknown: unknownTexts.lot,

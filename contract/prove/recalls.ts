@@ -1,4 +1,5 @@
 /** Recalls and drills: locations of everything made from a lot, its buyers, and returns (docs/domain.md, Recalls). */
+import { fieldTexts } from '../core/sharedTexts.ts';
 import { z } from 'zod';
 import { endpoint, idParams } from '../core/endpoint.ts';
 import {
@@ -30,7 +31,7 @@ export const recallBody = withExample(
   z.object({
     kind: z.enum(recallKinds, { error: recallTexts.kindRequired }),
     title: requiredName(limits.name, recallTexts.titleRequired),
-    reason: requiredName(limits.description, recallTexts.reasonRequired),
+    reason: requiredName(limits.description, fieldTexts.reasonRequired),
     lotIds,
   }),
   { kind: 'drill', title: 'Mock recall of the season', reason: 'Yearly drill', lotIds: [14] },

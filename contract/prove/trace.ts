@@ -1,7 +1,7 @@
 /** Trace: where lots came from and where they went, as a graph of lots and documents (docs/domain.md, Trace). */
 import { screenTitles, traceRoots, type TraceRoot, type DocumentKind } from '../kinds.ts';
 import { z } from 'zod';
-import { claimTexts } from '../stock/claims.ts';
+import { claimTexts } from '../stock/claims/claims.ts';
 import { endpoint, idParams } from '../core/endpoint.ts';
 import { dateAnswer, quantityAnswer } from '../core/fields.ts';
 import { findQuery } from '../core/lists.ts';

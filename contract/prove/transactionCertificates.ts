@@ -11,7 +11,7 @@ import {
   transactionCertificateStatusLabels,
   type Direction,
   type TransactionCertificateStatus,
-} from '../stock/covers.ts';
+} from '../stock/claims/transactionCertificateCover.ts';
 import { screenTitles, listPaths } from '../kinds.ts';
 import { z } from 'zod';
 import { activeContent, attachment, attachmentTypes } from '../core/attachments.ts';
@@ -49,7 +49,7 @@ export const transactionCertificateTexts = {
   statusRequired: 'Choose a status.',
   numberRequired: 'Enter the number of the certificate.',
   issuedOnRequired: 'Choose the day on which it was issued.',
-  issuedOnInvalid: 'Choose a valid date.',
+  issuedOnInvalid: fieldTexts.dateInvalid,
   linesRequired: 'Add at least one lot with its quantity.',
   lineRequired: 'Choose what it covers.',
   lineUnknown: 'This line is no longer there.',

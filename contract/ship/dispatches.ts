@@ -19,7 +19,7 @@ import {
 import { daysFilter, recordFilter } from '../core/filters.ts';
 import { listOf } from '../core/values/listOf.ts';
 import { firstDay, lastDay, listQuery } from '../core/lists.ts';
-import { heldText } from '../stock/lots.ts';
+import { heldText } from '../stock/lots/lotTexts.ts';
 import { sumOfQuantities } from '../core/values/numbers.ts';
 import { listPaths } from '../kinds.ts';
 import { fieldTexts } from '../core/sharedTexts.ts';

@@ -1,9 +1,10 @@
 /** Texts of the calls of lots, items, adjustments and stock on a day. */
-import type { adjustmentEndpoints } from './adjustments.ts';
-import type { itemOverviewEndpoints } from './itemOverview.ts';
-import type { itemEndpoints } from './items.ts';
-import type { lotEndpoints } from './lots.ts';
-import type { stockOnEndpoints } from './stockOn.ts';
+import type { adjustmentEndpoints } from './adjustments/adjustments.ts';
+import type { itemOverviewEndpoints } from './items/itemOverview.ts';
+import type { itemEndpoints } from './items/items.ts';
+import type { lotEndpoints } from './lots/lots.ts';
+import type { stockLedgerEndpoints } from './lots/stockLedger.ts';
+import type { stockOnEndpoints } from './lots/stockOn.ts';
 import type { CallTexts } from '../core/callText.ts';
 
 export const lotCallTexts: CallTexts<typeof lotEndpoints> = {
@@ -95,7 +96,10 @@ export const stockOnCallTexts: CallTexts<typeof stockOnEndpoints> = {
       'Those of which something had moved by then. `search` looks in code, supplier lot number, item and supplier.',
   },
   value: { operationId: 'getValueOnDay', tag: STOCK_ON, summary: 'Read what everything in stock was worth on a day' },
-  ledger: {
+};
+
+export const stockLedgerCallTexts: CallTexts<typeof stockLedgerEndpoints> = {
+  get: {
     operationId: 'getStockLedger',
     tag: STOCK_ON,
     summary: 'Read the stock ledger of an item',

@@ -1,5 +1,19 @@
-/** Stock movements in words, as the history shows them. */
+/** Stock movements in words, as lots and the history show them. */
 import type { MovementKind } from './stock.ts';
+
+/** Label of each kind of movement. */
+export const movementLabels: Readonly<Record<MovementKind, string>> = {
+  opening: 'Opening stock',
+  received: 'Received',
+  produced: 'Produced',
+  returnedByBuyer: 'Returned by the buyer',
+  found: 'Found',
+  consumed: 'Consumed',
+  dispatched: 'Dispatched',
+  returnedToSupplier: 'Returned to the supplier',
+  wasted: 'Written off',
+  lost: 'Lost',
+};
 
 /** Words of each kind of movement and of its reversal. */
 const moved: Record<MovementKind, { done: string; undone: string }> = {

@@ -10,6 +10,15 @@ function listOf(labels: readonly string[]): string {
 export const stockRefusals = {
   /** Refuses to restore a document whose lot code was reused. */
   lotTaken: (code: string) => `Another lot now has the code ${code}.`,
+  /** Refuses to reduce a lot below the quantity that has left it. */
+  inUse: (item: string, lot: string, wentOut: string, documents: readonly string[], more: number) =>
+    `${wentOut} of ${item}, lot ${lot}, already taken by ${documents.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+  /** Refuses to change a lot with a surplus from a count. */
+  counted: (item: string, lot: string, documents: readonly string[]) =>
+    `Something was found in lot ${lot} of ${item}: ${documents.join(', ')}.`,
+  recalledStays: (codes: readonly string[]) =>
+    `${codes.join(', ')} ${codes.length === 1 ? 'is' : 'are'} recalled and cannot be deleted.`,
+  takenBy: (document: string, quantity: string) => `${document} (${quantity})`,
   lossTooMuch: 'This is more than went in.',
   /** Refuses to change or delete a single input of a run below its losses. */
   lossesStay: (run: string) =>

@@ -1,4 +1,4 @@
-/** The buttons that each role sees (specification §6). For the server: server/core/http/access.test.ts. */
+/** The buttons that each role sees (specification §6). For the server: test/api/access.test.ts. */
 import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { office } from '../support/office.ts';

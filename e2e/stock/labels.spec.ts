@@ -1,5 +1,5 @@
 /** Labels are printed, and lead back to what they are on: by a photo, a scanner, or their address. */
-import { labelPath } from '#contract/stock/labels.ts';
+import { labelPath } from '#contract/stock/labels/labels.ts';
 import { addMaterial, addProduct } from '#test/factories.ts';
 import { office } from '../support/office.ts';
 import { signIn, storekeeper } from '../support/people.ts';

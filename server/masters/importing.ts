@@ -8,7 +8,7 @@ import { materialBody, materialEndpoints, materialTexts } from '#contract/master
 import { nameKey } from '#contract/core/values/names.ts';
 import { productBody, productEndpoints, productTexts } from '#contract/masters/products.ts';
 import { supplierBody, supplierEndpoints } from '#contract/masters/suppliers.ts';
-import { unitKey } from '#contract/stock/units.ts';
+import { unitKey } from '#contract/stock/items/units.ts';
 import type { Trx } from '../core/db/tables.ts';
 import { encoderOf } from '../core/http/answers.ts';
 import { allRecords } from '../core/records/crudQueries.ts';

@@ -1,5 +1,5 @@
 /**
- * Tests special to each master; server/core/http/records.test.ts and lists.test.ts have those common to all records.
+ * Tests special to each master; server/core/records/records.test.ts and server/core/lists/lists.test.ts have those common to all records.
  */
 import { describe, expect, test } from 'vitest';
 import { TOTAL_COUNT_HEADER } from '#contract/core/lists.ts';

@@ -1,7 +1,7 @@
 /** Common parts of suppliers and buyers. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { partyLabels } from '#contract/masters/parties.ts';
-import { gstinWarnings } from '#contract/stock/warningRules.ts';
+import { gstinWarnings } from '#contract/stock/warnings/warningRules.ts';
 import { active, fieldsOf } from '../core/records/historyFields.ts';
 
 /** The columns, filter, searched fields and history fields of a party. */

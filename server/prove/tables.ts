@@ -1,6 +1,10 @@
 /** The tables of certificates, recalls and packs; units as in server/core/db/tables.ts. */
 import type { Generated } from 'kysely';
-import type { Direction, Scheme, TransactionCertificateStatus } from '#contract/stock/covers.ts';
+import type {
+  Direction,
+  Scheme,
+  TransactionCertificateStatus,
+} from '#contract/stock/claims/transactionCertificateCover.ts';
 import type { RecallEnding, RecallKind } from '#contract/prove/recallTexts.ts';
 import type { PackState } from '#contract/prove/packs.ts';
 import type { RecordColumns } from '../core/db/recordColumns.ts';

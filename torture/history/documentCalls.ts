@@ -1,5 +1,5 @@
 /** The calls that write runs, dispatches, adjustments and recipes, with random content, and the history expected of them. */
-import { adjustmentTexts } from '#contract/stock/adjustments.ts';
+import { adjustmentTexts } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
 import { expectStatus, type Json, sureCaller } from '../clients/caller.ts';
 import type { Content } from './content.ts';

@@ -1,6 +1,6 @@
 /** Inspection packs of hostile texts and files, and hostile files that are given to be checked as packs. */
 import { unzipSync, zipSync } from 'fflate';
-import { labelPath, readScan } from '#contract/stock/labels.ts';
+import { labelPath, readScan } from '#contract/stock/labels/labels.ts';
 import { MANIFEST, SIGNATURE } from '#contract/prove/packs.ts';
 import type { SeededRandom } from '#seed/seededRandom.ts';
 import { type Caller, expectStatus, type Json } from '../clients/caller.ts';

@@ -84,10 +84,10 @@ async function edit({ random, found }: Context, call: Caller, race: Race): Promi
 async function replay(database: TestDatabase, race: Race, found: Findings): Promise<void> {
   const { rows } = await withStore(database, ({ db }) =>
     sql<{ quantity: number; kind: string; document: number; at: string }>`
-      select m.quantity, m.document_kind as kind, case when m.document_kind = 'run' then m.line_id else m.document_id end as document,
-        m.recorded_at as at
-      from movement m join lot l on l.id = m.lot_id join item i on i.id = l.item_id
-      where i.raw_material_id = ${race.materialId} order by m.id`.execute(db),
+      select v.quantity, v.document_kind as kind, case when v.document_kind = 'run' then v.line_id
+        else v.document_id end as document, v.recorded_at as at
+      from movement v join lot l on l.id = v.lot_id join item i on i.id = l.item_id
+      where i.raw_material_id = ${race.materialId} order by v.id`.execute(db),
   );
   const faults: string[] = [];
   const oversold: string[] = [];

@@ -231,7 +231,7 @@ async function checkStock(trx: Trx, world: World, model: Model): Promise<void> {
   );
   const numbers = new Map(ids.map((id, index) => [id, index]));
   const moved = await liveMovements(trx)
-    .where('m.quantity', '<', 0)
+    .where('v.quantity', '<', 0)
     .where('l.id', 'in', [0, ...ids])
     .execute();
   const takesOf = (own: typeof moved = []) =>

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { partyLabels } from '#contract/masters/parties.ts';
-import { gstinWarnings } from '#contract/stock/warningRules.ts';
+import { gstinWarnings } from '#contract/stock/warnings/warningRules.ts';
 import { warningProps, WarningsLiveRegion } from '../core/form/fields/FieldWarning.tsx';
 
 interface GstinFieldProps {

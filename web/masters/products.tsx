@@ -14,7 +14,7 @@ import type { Column } from '#web/core/ui/table/DataTable.tsx';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
 import { typedNumber } from '#web/core/form/fields/numberOf.ts';
 import { ItemLink } from '#web/stock/links/ItemLink.tsx';
-import { useStockSettings } from '#web/stock/parts/settings/stockSettings.tsx';
+import { useStockSettings } from '#web/stock/items/stockSettings.tsx';
 import { deletionAlert } from '#web/core/records/deletionAlert.ts';
 import type { MasterDefinition } from '#web/core/records/masters/master.ts';
 import { MasterPage } from '#web/core/records/masters/MasterPage.tsx';

@@ -5,7 +5,7 @@ import { optionalEmail, optionalName, optionalText, requiredName } from '../fiel
 import { importSheets } from '../../office/importSheets.ts';
 import { matchHeadings } from '../importColumns.ts';
 import { longestSent, NAME_LENGTH, nameKey, normalizeName } from './names.ts';
-import { unitKey } from '../../stock/units.ts';
+import { unitKey } from '../../stock/items/units.ts';
 
 /** Normalising it takes longer than a test may: the time goes by the square of the marks. */
 const MARKS = 150_000;

@@ -128,13 +128,13 @@ interface Placed {
 /** Locks the supplier and the materials, and gives each line its lot and its claim. */
 async function placeLines({ trx }: Write, body: Body, before: Inward | undefined): Promise<Placed> {
   const totals = totalsOf(body.rawMaterials, body.totalGst);
-  const was = before?.rawMaterials ?? [];
-  const references = await lockReferences(trx, body.supplierId, body.rawMaterials, was);
+  const stored = before?.rawMaterials ?? [];
+  const references = await lockReferences(trx, body.supplierId, body.rawMaterials, stored);
   if (before) await checkSupplier(trx, before, body.supplierId);
   // A new inward has no lines that an id could name.
   const lines = before ? body.rawMaterials : body.rawMaterials.map((line) => ({ ...line, id: null }));
-  const matched = nameLines(lotsOfLines(was, lines), references);
-  const linesBefore = matched.map(({ lotId }) => was.find((line) => line.lotId === lotId));
+  const matched = nameLines(lotsOfLines(stored, lines), references);
+  const linesBefore = matched.map(({ lotId }) => stored.find((line) => line.lotId === lotId));
   const claims = await resolveClaims(
     trx,
     body,
@@ -143,7 +143,7 @@ async function placeLines({ trx }: Write, body: Body, before: Inward | undefined
     before && { ...before, lines: linesBefore },
   );
   const receipts = withClaims(matched, claims);
-  await checkCodes(trx, references.items, receipts, was);
+  await checkCodes(trx, references.items, receipts, stored);
   return { totals, references, claims, receipts, linesBefore };
 }
 
@@ -220,11 +220,11 @@ export const inwardDocument = defineDocument<Inward, Body, Placed>({
     const ids = rawMaterials.map(({ rawMaterialId }) => rawMaterialId);
     const items = await lockMaterials(trx, ids);
     const names = await findMaterialNames(trx, ids);
-    const gone = rawMaterials.filter(({ rawMaterialId }) => !names.has(rawMaterialId));
+    const deletedMaterials = rawMaterials.filter(({ rawMaterialId }) => !names.has(rawMaterialId));
     const certificates = await findDeletedCertificates(trx, rawMaterials);
     refuseMissingReferences([
       ...(isThere ? [] : [supplierName]),
-      ...gone.map(({ rawMaterialName }) => rawMaterialName),
+      ...deletedMaterials.map(({ rawMaterialName }) => rawMaterialName),
       ...certificates,
     ]);
     const lotIds = rawMaterials.map(({ lotId }) => lotId);

@@ -1,5 +1,5 @@
 /** The organic claims of an inward's lines, and their certificates (docs/domain.md, Claims and certificates). */
-import { claimTexts, needsCertificate } from '#contract/stock/claims.ts';
+import { claimTexts, needsCertificate } from '#contract/stock/claims/claims.ts';
 import type { FieldErrors } from '#contract/core/errors.ts';
 import { formatDate } from '#contract/core/values/format.ts';
 import type { Trx } from '../../core/db/tables.ts';
@@ -13,7 +13,7 @@ import type { RevisedReceipt } from '../../stock/ledger/receipts.ts';
 import type { InwardLine } from './queries.ts';
 import type { LineBody, References } from './rules.ts';
 
-interface OnDay {
+interface Purchase {
   supplierId: number;
   inwardDate: string;
 }
@@ -24,16 +24,16 @@ export interface LineClaim extends LotClaimFields {
 }
 
 /** An inward before its change, with the line that each new one was. */
-interface Before extends OnDay {
+interface PurchaseBefore extends Purchase {
   lines: readonly (InwardLine | undefined)[];
 }
 
 /** True if a line leaves out its claim or repeats the stored one. */
-function isSameClaim({ claim, certificateId, overrideReason, receiveOnHold }: LineBody, was: InwardLine): boolean {
+function isSameClaim({ claim, certificateId, overrideReason, receiveOnHold }: LineBody, stored: InwardLine): boolean {
   return (
-    (claim ?? was.claim) === was.claim &&
-    (certificateId ?? was.certificateId) === was.certificateId &&
-    (overrideReason ?? was.overrideReason) === was.overrideReason &&
+    (claim ?? stored.claim) === stored.claim &&
+    (certificateId ?? stored.certificateId) === stored.certificateId &&
+    (overrideReason ?? stored.overrideReason) === stored.overrideReason &&
     receiveOnHold !== true
   );
 }
@@ -46,45 +46,44 @@ function isSameClaim({ claim, certificateId, overrideReason, receiveOnHold }: Li
  */
 export async function resolveClaims(
   trx: Trx,
-  { supplierId, inwardDate }: OnDay,
+  { supplierId, inwardDate }: Purchase,
   lines: readonly LineBody[],
   { supplierName, names, items }: References,
-  before?: Before,
+  before?: PurchaseBefore,
 ): Promise<LineClaim[]> {
   const linesBefore = before?.lines ?? [];
   const isSameDay = before?.supplierId === supplierId && before.inwardDate === inwardDate;
   const givenClaim = (line: LineBody, index: number) => line.claim ?? linesBefore[index]?.claim;
-  const isAny = lines.some((line, index) => {
+  const needsCertificates = lines.some((line, index) => {
     const claim = givenClaim(line, index);
     return claim === undefined || needsCertificate(claim);
   });
-  const certificates = isAny ? await findCertificates(trx, [supplierId]) : [];
-  const held = await findHeldLots(trx, isAny ? linesBefore : []);
+  const certificates = needsCertificates ? await findCertificates(trx, [supplierId]) : [];
+  const held = await findHeldLots(trx, needsCertificates ? linesBefore : []);
   const errors: FieldErrors = {};
   const resolved = lines.map((line, index): LineClaim => {
-    const was = linesBefore[index];
+    const stored = linesBefore[index];
     const { itemId = 0 } = items.get(line.rawMaterialId) ?? {};
-    const certificateId = line.certificateId ?? was?.certificateId ?? null;
+    const certificateId = line.certificateId ?? stored?.certificateId ?? null;
     const covering = coveringOf(certificates, { supplierId, itemId, day: inwardDate, certificateId });
     const claim = givenClaim(line, index) ?? (covering ? 'organic' : null);
-    if (was && isSameDay && isSameClaim(line, was)) {
-      return { claim, certificateId: was.certificateId, overrideReason: was.overrideReason, onHold: undefined };
+    if (stored && isSameDay && isSameClaim(line, stored)) {
+      return { claim, certificateId: stored.certificateId, overrideReason: stored.overrideReason, onHold: undefined };
     }
-    const none = { claim, certificateId: null, overrideReason: '', onHold: undefined };
-    if (!needsCertificate(claim)) return none;
-
+    const withoutCertificate = { claim, certificateId: null, overrideReason: '', onHold: undefined };
+    if (!needsCertificate(claim)) return withoutCertificate;
     if (line.certificateId && covering?.certificateId !== line.certificateId) {
       errors[`rawMaterials.${index}.certificateId`] = [claimTexts.notThis];
     }
-    if (covering) return { ...none, certificateId: covering.certificateId };
-    const overrideReason = line.overrideReason ?? was?.overrideReason ?? '';
-    if (overrideReason !== '') return { ...none, overrideReason };
-    if (was && held.has(was.lotId)) return none;
+    if (covering) return { ...withoutCertificate, certificateId: covering.certificateId };
+    const overrideReason = line.overrideReason ?? stored?.overrideReason ?? '';
+    if (overrideReason !== '') return { ...withoutCertificate, overrideReason };
+    if (stored && held.has(stored.lotId)) return withoutCertificate;
     const day = formatDate(inwardDate);
-    if (line.receiveOnHold === true) return { ...none, onHold: claimTexts.heldWithout(day) };
+    if (line.receiveOnHold === true) return { ...withoutCertificate, onHold: claimTexts.heldWithout(day) };
     const itemName = names.get(line.rawMaterialId)?.name ?? '';
     errors[`rawMaterials.${index}.claim`] = [claimTexts.notCovered(supplierName, itemName, day)];
-    return none;
+    return withoutCertificate;
   });
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return resolved;

@@ -1,6 +1,6 @@
 /** Fields of an inward's lines for their lots: code, supplier lot number and expiry date (docs/domain.md, Lots). */
 import type { FieldErrors } from '#contract/core/errors.ts';
-import { lotTexts } from '#contract/stock/lots.ts';
+import { lotTexts } from '#contract/stock/lots/lotTexts.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { conflict } from '../../core/http/errors.ts';
 import { isSameCode } from '../../stock/ledger/codes.ts';
@@ -62,21 +62,21 @@ export async function changeLots(
   const before = new Map(linesBefore.map((line) => [line.id, line]));
   for (const receipt of receipts) {
     const { lotId, supplierLotNumber, expiresOn, claim, certificateId, overrideReason } = receipt;
-    const was = lotId === null ? undefined : before.get(lotId);
-    if (lotId === null || !was) continue;
+    const stored = lotId === null ? undefined : before.get(lotId);
+    if (lotId === null || !stored) continue;
     const code = newCodeOf(receipt, before);
     const isSame =
       code === undefined &&
-      (supplierLotNumber === undefined || supplierLotNumber === was.supplierLotNumber) &&
-      (expiresOn === undefined || expiresOn === was.expiresOn) &&
-      (claim ?? 'conventional') === was.claim &&
-      certificateId === was.certificateId &&
-      overrideReason === was.overrideReason;
+      (supplierLotNumber === undefined || supplierLotNumber === stored.supplierLotNumber) &&
+      (expiresOn === undefined || expiresOn === stored.expiresOn) &&
+      (claim ?? 'conventional') === stored.claim &&
+      certificateId === stored.certificateId &&
+      overrideReason === stored.overrideReason;
     const fields = { code, supplierLotNumber, expiresOn, claim, certificateId, overrideReason };
     if (isSame) continue;
     await changeLot(trx, lotId, { ...fields, at });
     // null removes the date, undefined leaves it unchanged.
-    const expiry = { before: was.expiresOn, after: expiresOn === undefined ? was.expiresOn : expiresOn, at };
+    const expiry = { before: stored.expiresOn, after: expiresOn === undefined ? stored.expiresOn : expiresOn, at };
     returns.push(...(await redateReturns(trx, lotId, expiry)));
   }
   return returns;

@@ -85,12 +85,12 @@ export function lotsOfLines(before: readonly InwardLine[], lines: readonly LineB
     'This is not a line of this inward.',
   );
   const matched = matchLines(before, lines, [
-    (own, line) => own.id === line.id,
-    (own, line) => own.rawMaterialId === line.rawMaterialId,
+    (stored, line) => stored.id === line.id,
+    (stored, line) => stored.rawMaterialId === line.rawMaterialId,
   ]);
   return lines.map((line, index) => {
-    const own = matched[index];
-    const lotId = own?.rawMaterialId === line.rawMaterialId ? own.id : null;
+    const stored = matched[index];
+    const lotId = stored?.rawMaterialId === line.rawMaterialId ? stored.id : null;
     const { rawMaterialId, quantity, code, supplierLotNumber, expiresOn } = line;
     return { lotId, rawMaterialId, quantity, code, supplierLotNumber, expiresOn };
   });

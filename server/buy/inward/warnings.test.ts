@@ -1,4 +1,4 @@
-/** Likely typing errors are warned of, and saved all the same (contract/stock/warningRules.ts). */
+/** Likely typing errors are warned of, and saved all the same (contract/stock/warnings/warningRules.ts). */
 import { describe, expect, test } from 'vitest';
 import { buildTestApp, type Answer } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduction, addSupplier, inwardFields } from '#test/factories.ts';

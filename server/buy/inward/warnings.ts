@@ -1,7 +1,7 @@
 /** Warnings for an inward: its invoice number, and the quantities and prices of its materials. */
 import { sql } from 'kysely';
-import { invoiceNumberWarnings, priceWarnings, quantityWarnings } from '#contract/stock/warningRules.ts';
-import type { Warning } from '#contract/stock/warnings.ts';
+import { invoiceNumberWarnings, priceWarnings, quantityWarnings } from '#contract/stock/warnings/warningRules.ts';
+import type { Warning } from '#contract/stock/warnings/warnings.ts';
 import { foldCase } from '../../core/db/fold.ts';
 import { param, prepared } from '../../core/db/statements.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';

@@ -9,7 +9,7 @@ import { gunzipSync } from 'node:zlib';
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { weightUnits } from '#contract/stock/items.ts';
+import { weightUnits } from '#contract/stock/items/items.ts';
 import { buildTestApp, type Caller, type TestDatabase } from '#test/buildTestApp.ts';
 import { openSession } from '../auth/sessions.ts';
 import { readConfig } from '../config.ts';

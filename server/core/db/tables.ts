@@ -1,6 +1,14 @@
 /**
  * The tables for Kysely. Money is whole paise, quantity whole thousandths of the unit, timestamps ISO texts in UTC,
  * calendar dates yyyy-mm-dd (docs/domain.md, Dates).
+ *
+ * One alias for each table of masters and of stock, in every query:
+ *   app_user u, audit_event e                     item i, lot l, movement v
+ *   supplier s, buyer b                           inward w, inward_line n
+ *   raw_material m, product p                     dispatch d, dispatch_line x
+ *   production_run r, finished_good g             adjustment a, adjustment_line j
+ * A second row of a table is a word: `movement reversal`, `lot parent`. A table of one room, such as its recipes or
+ * recalls, may have a letter again whose table its queries don't join.
  */
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { Role } from '#contract/permissions.ts';

@@ -7,7 +7,7 @@ import type {
   productionRecord,
   productionReportRow,
 } from '#contract/make/production.ts';
-import type { stockRecord } from '#contract/stock/materialStock.ts';
+import type { stockRecord } from '#contract/stock/items/materialStock.ts';
 import { productionStatuses } from '#contract/documentStatus.ts';
 import { executeKeyed, param, prepared } from '../../core/db/statements.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';

@@ -1,4 +1,4 @@
-import { materialStockEndpoints } from '#contract/stock/materialStock.ts';
+import { materialStockEndpoints } from '#contract/stock/items/materialStock.ts';
 import { productionEndpoints, productionTexts } from '#contract/make/production.ts';
 import { readSnapshot } from '../../core/db/snapshot.ts';
 import { notFound } from '../../core/http/errors.ts';

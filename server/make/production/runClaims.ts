@@ -1,5 +1,5 @@
 /** Entered claims of a run's outputs: at most what the inputs allow (docs/domain.md, Claims and certificates). */
-import { claimLabels, claimTexts, rankOf } from '#contract/stock/claims.ts';
+import { claimLabels, claimTexts, rankOf } from '#contract/stock/claims/claims.ts';
 import type { FieldErrors } from '#contract/core/errors.ts';
 import type { Claim } from '#contract/stock/stock.ts';
 import type { Trx } from '../../core/db/tables.ts';

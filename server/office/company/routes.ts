@@ -1,8 +1,8 @@
 /** The company whose office this is. */
 import type { z } from 'zod';
 import { COMPANY_ID, companyEndpoints, type companyBody, type CompanyRecord } from '#contract/masters/company.ts';
-import { gstinWarnings } from '#contract/stock/warningRules.ts';
-import type { Warning } from '#contract/stock/warnings.ts';
+import { gstinWarnings } from '#contract/stock/warnings/warningRules.ts';
+import type { Warning } from '#contract/stock/warnings/warnings.ts';
 import type { Routes } from '../../core/http/routes.ts';
 import { findCompany, lockCompany } from '../../masters/company.ts';
 import { changedAt, checkUnchanged } from '../../core/records/optimisticLock.ts';

@@ -31,9 +31,9 @@ function agesOn(today: string): Pick<Age, 'fromDays' | 'toDays' | 'from' | 'to'>
 
 async function findOldest(trx: Trx): Promise<Unpaid['oldest']> {
   const { rows } = await sql<NonNullable<Unpaid['oldest']>>`
-    select i.id as "inwardId", i.invoice_number as "invoiceNumber", s.name as "supplierName", i.inward_date as "inwardDate"
-    from inward i join supplier s on s.id = i.supplier_id
-    where i.status <> 'paid' and i.deleted_at is null order by i.inward_date, i.id limit 1`.execute(trx);
+    select w.id as "inwardId", w.invoice_number as "invoiceNumber", s.name as "supplierName", w.inward_date as "inwardDate"
+    from inward w join supplier s on s.id = w.supplier_id
+    where w.status <> 'paid' and w.deleted_at is null order by w.inward_date, w.id limit 1`.execute(trx);
   return rows[0] ?? null;
 }
 
@@ -74,9 +74,9 @@ export async function findRunsInProgress(trx: Trx): Promise<NonNullable<Answer['
 /** The newest batch that was sold without a buyer. */
 export async function findSoldWithoutBuyer(trx: Trx): Promise<NonNullable<Answer['soldWithoutBuyer']>['newest']> {
   const { rows } = await sql<NonNullable<NonNullable<Answer['soldWithoutBuyer']>['newest']>>`
-    select d.id as "dispatchId", l.code, ${nameOfItem} as "itemName", n.quantity, ${unitOfItem} as unit
-    from dispatch d join dispatch_line n on n.dispatch_id = d.id and n.deleted_at is null
-      join lot l on l.id = n.lot_id join item i on i.id = l.item_id
+    select d.id as "dispatchId", l.code, ${nameOfItem} as "itemName", x.quantity, ${unitOfItem} as unit
+    from dispatch d join dispatch_line x on x.dispatch_id = d.id and x.deleted_at is null
+      join lot l on l.id = x.lot_id join item i on i.id = l.item_id
       ${withMasters}
     where d.buyer_id is null and d.deleted_at is null order by d.id desc limit 1`.execute(trx);
   return rows[0] ?? null;

@@ -70,9 +70,9 @@ async function findUsed(trx: Trx, weeks: readonly Days[]): Promise<bigint[]> {
     with weighed as materialized (
       select raw_material_id as id, weight from item
       where raw_material_id is not null and weight is not null and part <> 'packaging')
-    select n.production_date as day, ${massSums(sql`n.quantity`, sql`w.weight`)}
-    from production n join weighed w on w.id = n.raw_material_id
-    where n.deleted_at is null and n.raw_material_id is not null and ${isIn('n.production_date', weeks)}
+    select p.production_date as day, ${massSums(sql`p.quantity`, sql`weighed.weight`)}
+    from production p join weighed on weighed.id = p.raw_material_id
+    where p.deleted_at is null and p.raw_material_id is not null and ${isIn('p.production_date', weeks)}
     group by 1`.execute(trx);
   const used = weeks.map(() => 0n);
   for (const row of rows) {
@@ -112,16 +112,16 @@ async function findSides(trx: Trx, weeks: readonly Days[]): Promise<Side[]> {
   const runs = sql`
     production_run r left join recipe_version v on v.id = r.recipe_version_id
     where r.status = 'completed' and r.deleted_at is null and ${isIn('r.production_date', weeks)}
-      and (select count(*) from finished_good e where e.run_id = r.id and e.deleted_at is null) > 0`;
+      and (select count(*) from finished_good g where g.run_id = r.id and g.deleted_at is null) > 0`;
   const columns = sql`o."runId", o.day, o.expected, i.weight`;
   const { rows } = await sql<Side>`
     with o as (select r.id as "runId", r.production_date as day, v.expected_yield as expected from ${runs}),
     line as (
-      select 'in' as side, ${columns}, n.quantity
-      from o join production n on n.run_id = o."runId" and n.deleted_at is null
+      select 'in' as side, ${columns}, p.quantity
+      from o join production p on p.run_id = o."runId" and p.deleted_at is null
         join item i on i.id = coalesce(
-          (select m.id from item m where m.raw_material_id = n.raw_material_id),
-          (select p.id from item p where p.product_id = n.product_id))
+          (select item.id from item where item.raw_material_id = p.raw_material_id),
+          (select item.id from item where item.product_id = p.product_id))
       where i.part <> 'packaging'
       union all
       select 'out' as side, ${columns}, g.quantity

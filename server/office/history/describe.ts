@@ -1,9 +1,9 @@
 /** Describes a change in the words of the screens: changed fields, and stock movements. */
 import { eventTexts } from '#contract/stock/eventTexts.ts';
-import { adjustmentLabels } from '#contract/stock/adjustments.ts';
+import { adjustmentLabels } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { adjustmentKindLabels, productionStatusLabels } from '#contract/documentStatus.ts';
 import { backupTexts } from '#contract/office/backups.ts';
-import { claimLabels, claimTexts } from '#contract/stock/claims.ts';
+import { claimLabels, claimTexts } from '#contract/stock/claims/claims.ts';
 import { companyLabels } from '#contract/masters/company.ts';
 import { goodLabels, goodStatusLabels } from '#contract/make/goods.ts';
 import { importLabels } from '#contract/office/imports.ts';
@@ -11,8 +11,9 @@ import { importSheets } from '#contract/office/importSheets.ts';
 import { historyTexts, type FieldChange } from '#contract/core/history.ts';
 import { lineText, stockTexts } from '#contract/stock/movementTexts.ts';
 import { kindLabel, kinds, type HistoryKind, viewedLists } from '#contract/kinds.ts';
-import { itemLabels, itemPartLabels } from '#contract/stock/items.ts';
-import { documentTexts, lotLabels, lotStateLabels } from '#contract/stock/lots.ts';
+import { itemLabels, itemPartLabels } from '#contract/stock/items/items.ts';
+import { documentTexts } from '#contract/stock/documentTexts.ts';
+import { lotLabels, lotStateLabels } from '#contract/stock/lots/lotTexts.ts';
 import { inwardLabels, inwardLineLabels } from '#contract/buy/inwardTexts.ts';
 import { recallEndingLabels, recallKindLabels, recallLabels } from '#contract/prove/recallTexts.ts';
 import { packLabels } from '#contract/prove/packs.ts';

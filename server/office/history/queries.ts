@@ -133,8 +133,9 @@ async function deletedAmong(snapshot: Trx, events: readonly Parsed[]): Promise<S
       select resource, record_id as "recordId" from audit_event e
       where resource = ${kind} and action = 'delete' and record_id in ${listed([...new Set(some.map((each) => each.recordId))])}
         and not exists (
-          select 1 from audit_event r
-          where r.resource = e.resource and r.record_id = e.record_id and r.action = 'restore' and r.id > e.id)`,
+          select 1 from audit_event restored
+          where restored.resource = e.resource and restored.record_id = e.record_id and restored.action = 'restore'
+            and restored.id > e.id)`,
   );
   if (kinds.length === 0) return new Set();
   const { rows } = await sql<{ resource: string; recordId: number }>`${sql.join(kinds, sql` union all `)}`.execute(

@@ -21,10 +21,10 @@ const findSums = prepared(
 const findHeld = prepared(
   () => sql<Held & { total: number }>`
     with line as (
-      select n.lot_id, d.dispatch_date, n.quantity,
-        ${returnedOfLine(sql`n.id`)} as returned
-      from dispatch d join dispatch_line n on n.dispatch_id = d.id
-      where d.buyer_id = ${param('id')} and d.deleted_at is null and n.deleted_at is null),
+      select x.lot_id, d.dispatch_date, x.quantity,
+        ${returnedOfLine(sql`x.id`)} as returned
+      from dispatch d join dispatch_line x on x.dispatch_id = d.id
+      where d.buyer_id = ${param('id')} and d.deleted_at is null and x.deleted_at is null),
     batch as (
       select lot_id, max(dispatch_date) as last_on, cast(sum(quantity) as bigint) as dispatched,
         cast(sum(returned) as bigint) as returned

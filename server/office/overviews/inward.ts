@@ -10,11 +10,11 @@ type InwardOverview = z.output<typeof inwardOverviewEndpoint.answer>;
 
 /** The line before, by date and then by lot, as `findLastLines` reads the last one. */
 const before = (column: 'price_per_unit' | 'received_on') => sql`(
-  select ${sql.ref(column === 'received_on' ? 'o.received_on' : 'x.price_per_unit')}
-  from lot o join inward_line x on x.lot_id = o.id
-  where o.item_id = l.item_id and x.inward_id <> n.inward_id and x.deleted_at is null
-    and (o.received_on < l.received_on or (o.received_on = l.received_on and o.id < l.id))
-  order by o.received_on desc, o.id desc limit 1)`;
+  select ${sql.ref(column === 'received_on' ? 'earlier.received_on' : 'earlier_line.price_per_unit')}
+  from lot earlier join inward_line earlier_line on earlier_line.lot_id = earlier.id
+  where earlier.item_id = l.item_id and earlier_line.inward_id <> n.inward_id and earlier_line.deleted_at is null
+    and (earlier.received_on < l.received_on or (earlier.received_on = l.received_on and earlier.id < l.id))
+  order by earlier.received_on desc, earlier.id desc limit 1)`;
 
 const findLots = prepared(
   () => sql<InwardOverview['lots'][number]>`

@@ -1,7 +1,7 @@
 import { productTexts } from '#contract/masters/products.ts';
 import { findItemOverview } from '../../stock/lots/itemOverview.ts';
 import { materialTexts } from '#contract/masters/materials.ts';
-import { itemOverviewEndpoints } from '#contract/stock/itemOverview.ts';
+import { itemOverviewEndpoints } from '#contract/stock/items/itemOverview.ts';
 import { inwardOverviewEndpoint } from '#contract/buy/inwardOverview.ts';
 import { partyOverviewEndpoints } from '#contract/masters/partyOverviews.ts';
 import { buyerTexts } from '#contract/masters/buyers.ts';

@@ -6,7 +6,7 @@ import { MAX_OVERVIEW_ROWS } from '#contract/core/overviewParts.ts';
 import { param, prepared } from '../../core/db/statements.ts';
 import { sumOf } from '../../core/db/sums.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { changeOf } from '#contract/stock/priceChange.ts';
+import { changeOf } from '#contract/stock/warnings/priceChange.ts';
 
 type SupplierOverview = z.output<typeof partyOverviewEndpoints.supplier.answer>;
 type Bought = SupplierOverview['materials'][number];

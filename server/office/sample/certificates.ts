@@ -1,5 +1,5 @@
 /** The certificates of the sample data; all cover the whole harvest of their suppliers. */
-import type { Scheme } from '#contract/stock/covers.ts';
+import type { Scheme } from '#contract/stock/claims/transactionCertificateCover.ts';
 import type { SupplierKey } from './suppliers.ts';
 
 interface SampleCertificate {

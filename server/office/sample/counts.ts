@@ -1,5 +1,5 @@
 /** The stock counts of the sample data: two of the dearest materials, between which a mass balance can be drawn up. */
-import { adjustmentBody } from '#contract/stock/adjustments.ts';
+import { adjustmentBody } from '#contract/stock/adjustments/adjustments.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
 import { adjustmentDocument } from '../../stock/adjustments/actions.ts';
 import type { Write } from '../../core/records/write.ts';

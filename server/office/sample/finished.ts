@@ -1,10 +1,10 @@
 /** Categories, products, buyers, recipes and finished goods of the sample data. */
-import { adjustmentBody } from '#contract/stock/adjustments.ts';
+import { adjustmentBody } from '#contract/stock/adjustments/adjustments.ts';
 import { buyerBody, type BuyerRecord } from '#contract/masters/buyers.ts';
 import { categoryBody, type CategoryRecord } from '#contract/masters/categories.ts';
 import { dispatchBody } from '#contract/ship/dispatches.ts';
 import { goodBody } from '#contract/make/goods.ts';
-import { BATCH_NUMBER_PLACE, itemBody } from '#contract/stock/items.ts';
+import { BATCH_NUMBER_PLACE, itemBody } from '#contract/stock/items/items.ts';
 import { productBody, type ProductRecord } from '#contract/masters/products.ts';
 import { runBody } from '#contract/make/runs.ts';
 import { recipeBody } from '#contract/make/recipes.ts';

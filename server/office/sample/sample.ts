@@ -4,7 +4,7 @@
  */
 import { certificateBody } from '#contract/prove/certificates.ts';
 import { formatDate } from '#contract/core/values/format.ts';
-import { itemBody } from '#contract/stock/items.ts';
+import { itemBody } from '#contract/stock/items/items.ts';
 import { materialBody, type MaterialRecord } from '#contract/masters/materials.ts';
 import { productionBody } from '#contract/make/production.ts';
 import type { Claim } from '#contract/stock/stock.ts';

@@ -1,6 +1,6 @@
 /** Compares organic sales of an item, and of products made from it, with its organic purchases (decision 86). */
 import { sql } from 'kysely';
-import { needsCertificate } from '#contract/stock/claims.ts';
+import { needsCertificate } from '#contract/stock/claims/claims.ts';
 import type { MassBalance } from '#contract/prove/massBalance.ts';
 import { least } from '#contract/core/values/ratios.ts';
 import { inPieces } from '../../core/db/statements.ts';

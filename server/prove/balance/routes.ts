@@ -1,4 +1,4 @@
-import { itemTexts } from '#contract/stock/items.ts';
+import { itemTexts } from '#contract/stock/items/items.ts';
 import { massBalanceEndpoints } from '#contract/prove/massBalance.ts';
 import { notFound } from '../../core/http/errors.ts';
 import { sendJson, type Routes } from '../../core/http/routes.ts';

@@ -56,10 +56,10 @@ interface Sum {
 
 async function findSums(trx: Trx, subject: Subject, { from, to }: Period): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
-    select m.kind,
-      cast(sum(case when m.occurred_on < ${from} then m.quantity else 0 end) as bigint) as before,
-      cast(sum(case when m.occurred_on between ${from} and ${to} then m.quantity else 0 end) as bigint) as within
-    from lot l join movement m on m.lot_id = l.id where ${isOf(subject)} group by m.kind`.execute(trx);
+    select v.kind,
+      cast(sum(case when v.occurred_on < ${from} then v.quantity else 0 end) as bigint) as before,
+      cast(sum(case when v.occurred_on between ${from} and ${to} then v.quantity else 0 end) as bigint) as within
+    from lot l join movement v on v.lot_id = l.id where ${isOf(subject)} group by v.kind`.execute(trx);
   return rows;
 }
 
@@ -77,12 +77,12 @@ async function findEntries(trx: Trx, subject: Subject, { from, to }: Period, kin
   const { rows } = await sql<EntryRow>`
     select e.*, max(e.nth) over () as total
     from (
-      select m.document_kind as "documentKind", m.document_id as "documentId", l.id as "lotId", l.code as "lotCode",
-        m.occurred_on as day, cast(sum(m.quantity) as bigint) as quantity,
-        dense_rank() over (order by m.document_kind, m.document_id) as nth
-      from lot l join movement m on m.lot_id = l.id
-      where ${isOf(subject)} and m.kind = ${kind} and m.occurred_on between ${from} and ${to}
-      group by m.document_kind, m.document_id, l.id, l.code, m.occurred_on having sum(m.quantity) <> 0) e
+      select v.document_kind as "documentKind", v.document_id as "documentId", l.id as "lotId", l.code as "lotCode",
+        v.occurred_on as day, cast(sum(v.quantity) as bigint) as quantity,
+        dense_rank() over (order by v.document_kind, v.document_id) as nth
+      from lot l join movement v on v.lot_id = l.id
+      where ${isOf(subject)} and v.kind = ${kind} and v.occurred_on between ${from} and ${to}
+      group by v.document_kind, v.document_id, l.id, l.code, v.occurred_on having sum(v.quantity) <> 0) e
     order by e.day desc, e."documentId" desc, e."lotId" limit ${sql.lit(MAX_BALANCE_ENTRIES)}`.execute(trx);
   return rows;
 }
@@ -98,10 +98,10 @@ async function findCounts(trx: Trx, subject: Subject): Promise<Count[]> {
   const { rows } = await sql<Count>`
     select c.day, cast(sum(c.quantity) as bigint) as quantity
     from (
-      select a.adjustment_date as day, n.quantity,
-        row_number() over (partition by l.id, a.adjustment_date order by a.id desc, n.id desc) as again
-      from lot l join adjustment_line n on n.lot_id = l.id join adjustment a on a.id = n.adjustment_id
-      where a.kind = 'count' and a.deleted_at is null and n.deleted_at is null and ${isOf(subject)}) c
+      select a.adjustment_date as day, j.quantity,
+        row_number() over (partition by l.id, a.adjustment_date order by a.id desc, j.id desc) as again
+      from lot l join adjustment_line j on j.lot_id = l.id join adjustment a on a.id = j.adjustment_id
+      where a.kind = 'count' and a.deleted_at is null and j.deleted_at is null and ${isOf(subject)}) c
     where c.again = 1 group by c.day order by c.day desc`.execute(trx);
   return rows;
 }

@@ -3,7 +3,7 @@ import type { Write } from '../../core/records/write.ts';
 import { defineDocument } from '../../core/records/document.ts';
 import type { z } from 'zod';
 import { certificateTexts, type certificateBody, certificateLabels } from '#contract/prove/certificates.ts';
-import { claimsByItself } from '#contract/stock/claims.ts';
+import { claimsByItself } from '#contract/stock/claims/claims.ts';
 import type { FieldErrors } from '#contract/core/errors.ts';
 import { piecesOf } from '../../core/db/pieces.ts';
 import { insertRows } from '../../core/db/statements.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { shareText } from '#contract/stock/claims.ts';
+import { shareText } from '#contract/stock/claims/claims.ts';
 import { buildTestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addSupplier, inwardFields } from '#test/factories.ts';
 import { worldOf } from '#test/world.ts';

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { certificateRecord, type certificateEndpoints } from '#contract/prove/certificates.ts';
-import { covers } from '#contract/stock/covers.ts';
-import { needsCertificate, rankOf } from '#contract/stock/claims.ts';
+import { covers } from '#contract/stock/claims/coverage.ts';
+import { needsCertificate, rankOf } from '#contract/stock/claims/claims.ts';
 import { listed } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { findLots } from '../../stock/ledger/lots.ts';

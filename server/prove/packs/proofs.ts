@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { formatDate, formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { actionLabels } from '#contract/historyActions.ts';
-import { lotStateLabels } from '#contract/stock/lots.ts';
+import { lotStateLabels } from '#contract/stock/lots/lotTexts.ts';
 import { massBalanceLabels, massBalanceTexts } from '#contract/prove/massBalance.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
 import { readinessKinds, readinessTexts, type ReadinessRow } from '#contract/prove/readiness.ts';

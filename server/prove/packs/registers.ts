@@ -25,7 +25,8 @@ interface RunRow {
 /** Inputs by lot, as the ledger has them; outputs; losses, of mass in grams or of pieces. */
 const runStatement = (some: RawBuilder<unknown>) => sql<RunRow>`
   with wanted as (select id from production_run where id in ${some} and deleted_at is null)
-  select r.id, r.production_date as day, r.status, x.part, x."itemName", x.code, x.quantity, x.unit, x.text
+  select r.id, r.production_date as day, r.status, entry.part, entry."itemName", entry.code, entry.quantity, entry.unit,
+    entry.text
   from production_run r join (
     select v.document_id as run_id, 'Input' as part, ${nameOfItem} as "itemName", l.code,
       cast(-sum(v.quantity) as bigint) as quantity, ${unitOfItem} as unit, null as text, l.id as line
@@ -40,8 +41,8 @@ const runStatement = (some: RawBuilder<unknown>) => sql<RunRow>`
     select o.run_id, 'Loss', ${nameOfItem}, null, coalesce(o.milligrams, o.quantity),
       case when o.milligrams is null then ${unitOfItem} else 'g' end, o.reason, o.id
     from run_loss o left join raw_material m on m.id = o.raw_material_id left join product p on p.id = o.product_id
-    where o.run_id in (select id from wanted)) x on x.run_id = r.id
-  order by r.id, case x.part when 'Input' then 0 when 'Output' then 1 else 2 end, x.line`;
+    where o.run_id in (select id from wanted)) entry on entry.run_id = r.id
+  order by r.id, case entry.part when 'Input' then 0 when 'Output' then 1 else 2 end, entry.line`;
 
 export const runs: Section = {
   name: 'runs',
@@ -89,11 +90,11 @@ interface DispatchRow {
 
 const dispatchStatement = (some: RawBuilder<unknown>) => sql<DispatchRow>`
   select d.id, d.invoice_number as "invoiceNumber", d.dispatch_date as day, b.name as buyer, ${nameOfItem} as "itemName",
-    l.code, n.quantity, ${unitOfItem} as unit, d.vehicle, d.transport_document as "transportDocument",
+    l.code, x.quantity, ${unitOfItem} as unit, d.vehicle, d.transport_document as "transportDocument",
     d.transaction_certificate as "transactionCertificate"
-  from dispatch d left join buyer b on b.id = d.buyer_id join dispatch_line n on n.dispatch_id = d.id
-    join lot l on l.id = n.lot_id ${lotItem}
-  where d.id in ${some} and d.deleted_at is null and n.deleted_at is null order by d.id, n.position, n.id`;
+  from dispatch d left join buyer b on b.id = d.buyer_id join dispatch_line x on x.dispatch_id = d.id
+    join lot l on l.id = x.lot_id ${lotItem}
+  where d.id in ${some} and d.deleted_at is null and x.deleted_at is null order by d.id, x.position, x.id`;
 
 export const dispatches: Section = {
   name: 'dispatches',
@@ -153,14 +154,14 @@ interface AdjustmentRow {
 }
 
 const adjustmentStatement = (some: RawBuilder<unknown>) => sql<AdjustmentRow>`
-  select a.kind, a.id, a.adjustment_date as day, ${nameOfItem} as "itemName", l.code, n.quantity,
-    n.ledger_quantity as ledger, ${unitOfItem} as unit, coalesce(s.name, b.name) as party,
-    case when n.reason = '' then a.reason else n.reason end as reason
-  from adjustment a join adjustment_line n on n.adjustment_id = a.id join lot l on l.id = n.lot_id ${lotItem}
+  select a.kind, a.id, a.adjustment_date as day, ${nameOfItem} as "itemName", l.code, j.quantity,
+    j.ledger_quantity as ledger, ${unitOfItem} as unit, coalesce(s.name, b.name) as party,
+    case when j.reason = '' then a.reason else j.reason end as reason
+  from adjustment a join adjustment_line j on j.adjustment_id = a.id join lot l on l.id = j.lot_id ${lotItem}
     left join supplier s on s.id = case a.kind when 'opening' then l.supplier_id else a.supplier_id end
-    left join dispatch_line x on x.id = n.dispatch_line_id
+    left join dispatch_line x on x.id = j.dispatch_line_id
     left join dispatch d on d.id = x.dispatch_id left join buyer b on b.id = d.buyer_id
-  where a.id in ${some} and a.deleted_at is null and n.deleted_at is null order by a.id, n.position, n.id`;
+  where a.id in ${some} and a.deleted_at is null and j.deleted_at is null order by a.id, j.position, j.id`;
 
 export const counts: Section = {
   name: 'counts',

@@ -56,9 +56,9 @@ async function findDocuments(trx: Trx, { from, to, lotIds }: PackRequest): Promi
     'packed adjustments',
     lots,
     (some) => sql<DocumentRow>`
-      select distinct 'adjustment' as kind, n.adjustment_id as id, 1 as moves
-      from adjustment_line n join adjustment a on a.id = n.adjustment_id
-      where n.lot_id in ${some} and n.deleted_at is null and a.deleted_at is null`,
+      select distinct 'adjustment' as kind, j.adjustment_id as id, 1 as moves
+      from adjustment_line j join adjustment a on a.id = j.adjustment_id
+      where j.lot_id in ${some} and j.deleted_at is null and a.deleted_at is null`,
   );
   return [...moved, ...adjusted];
 }

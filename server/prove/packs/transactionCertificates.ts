@@ -5,7 +5,7 @@ import {
   transactionCertificateStatusLabels,
   type Direction,
   type TransactionCertificateStatus,
-} from '#contract/stock/covers.ts';
+} from '#contract/stock/claims/transactionCertificateCover.ts';
 import { transactionCertificateTexts } from '#contract/prove/transactionCertificates.ts';
 import { ActiveFiles } from './activeFiles.ts';
 import { fileName } from './file/fileName.ts';
@@ -33,8 +33,8 @@ interface Row {
 }
 
 const columns = sql`
-  c.id, c.direction, h.name as party, c.scheme, c.number, c.body, c.status, c.issued_on as "issuedOn",
-  w.invoice_number as "documentLabel", ${nameOfItem} as "itemName", l.code, t.quantity, ${unitOfItem} as unit,
+  c.id, c.direction, party.name as party, c.scheme, c.number, c.body, c.status, c.issued_on as "issuedOn",
+  document.invoice_number as "documentLabel", ${nameOfItem} as "itemName", l.code, t.quantity, ${unitOfItem} as unit,
   c.file_id as "fileId", b.media_type as "mediaType"`;
 const certificate = sql`
   join transaction_certificate c on c.id = t.transaction_certificate_id left join bill b on b.id = c.file_id`;
@@ -42,19 +42,21 @@ const certificate = sql`
 /** The lines of certificates of some purchases, or of some dispatches. */
 const statements = {
   inward: (some: RawBuilder<unknown>) => sql<Row>`
-    select ${columns}, w.inward_date as "documentDate"
-    from transaction_certificate_line t ${certificate} join supplier h on h.id = c.supplier_id
-      join inward_line n on n.lot_id = t.inward_line_id join inward w on w.id = n.inward_id
+    select ${columns}, document.inward_date as "documentDate"
+    from transaction_certificate_line t ${certificate} join supplier party on party.id = c.supplier_id
+      join inward_line n on n.lot_id = t.inward_line_id join inward document on document.id = n.inward_id
       join lot l on l.id = n.lot_id ${lotItem}
-    where w.id in ${some} and c.deleted_at is null and w.deleted_at is null and n.deleted_at is null
-    order by w.id, c.id, t.position`,
+    where document.id in ${some} and c.deleted_at is null and document.deleted_at is null
+      and n.deleted_at is null
+    order by document.id, c.id, t.position`,
   dispatch: (some: RawBuilder<unknown>) => sql<Row>`
-    select ${columns}, w.dispatch_date as "documentDate"
-    from transaction_certificate_line t ${certificate} join buyer h on h.id = c.buyer_id
-      join dispatch_line n on n.id = t.dispatch_line_id join dispatch w on w.id = n.dispatch_id
-      join lot l on l.id = n.lot_id ${lotItem}
-    where w.id in ${some} and c.deleted_at is null and w.deleted_at is null and n.deleted_at is null
-    order by w.id, c.id, t.position`,
+    select ${columns}, document.dispatch_date as "documentDate"
+    from transaction_certificate_line t ${certificate} join buyer party on party.id = c.buyer_id
+      join dispatch_line x on x.id = t.dispatch_line_id join dispatch document on document.id = x.dispatch_id
+      join lot l on l.id = x.lot_id ${lotItem}
+    where document.id in ${some} and c.deleted_at is null and document.deleted_at is null
+      and x.deleted_at is null
+    order by document.id, c.id, t.position`,
 } as const;
 
 export const transactionCertificates: Section = {

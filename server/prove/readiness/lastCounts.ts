@@ -6,16 +6,16 @@ import { sql } from 'kysely';
  * not.
  */
 export const lastCounts = sql`(
-  select n.id, n.lot_id, n.quantity, n.day, (
+  select counted.id, counted.lot_id, counted.quantity, counted.day, (
     select cast(coalesce(sum(v.quantity), 0) as bigint) from movement v
-    where v.lot_id = n.lot_id and (v.occurred_on < n.day or (v.occurred_on = n.day and (
-      (v.document_kind = 'adjustment' and v.document_id = n.id) or exists (
-        select 1 from movement f where f.lot_id = v.lot_id and f.document_kind = v.document_kind
-          and f.document_id = v.document_id and f.recorded_at <= n.created_at))))) as ledger
+    where v.lot_id = counted.lot_id and (v.occurred_on < counted.day or (v.occurred_on = counted.day and (
+      (v.document_kind = 'adjustment' and v.document_id = counted.id) or exists (
+        select 1 from movement earlier where earlier.lot_id = v.lot_id and earlier.document_kind = v.document_kind
+          and earlier.document_id = v.document_id and earlier.recorded_at <= counted.created_at))))) as ledger
   from (
-    select a.id, a.adjustment_date as day, a.created_at, s.lot_id, s.quantity,
-      row_number() over (partition by s.lot_id order by a.adjustment_date desc, a.id desc) as nth
-    from adjustment a join adjustment_line s on s.adjustment_id = a.id and s.deleted_at is null
-      join lot o on o.id = s.lot_id and o.on_hand > 0
-    where a.kind = 'count' and a.deleted_at is null) n
-  where n.nth = 1) c`;
+    select a.id, a.adjustment_date as day, a.created_at, j.lot_id, j.quantity,
+      row_number() over (partition by j.lot_id order by a.adjustment_date desc, a.id desc) as nth
+    from adjustment a join adjustment_line j on j.adjustment_id = a.id and j.deleted_at is null
+      join lot l on l.id = j.lot_id and l.on_hand > 0
+    where a.kind = 'count' and a.deleted_at is null) counted
+  where counted.nth = 1) c`;

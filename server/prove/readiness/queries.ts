@@ -3,7 +3,7 @@ import { formatDaysAhead, formatDate, formatQuantityWithUnit } from '#contract/c
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { certificateTexts, LAPSING_DAYS } from '#contract/prove/certificates.ts';
 import { daysAfter, daysUntil } from '#contract/core/values/dates.ts';
-import { lotOriginLabels } from '#contract/stock/lots.ts';
+import { lotOriginLabels } from '#contract/stock/lots/lotTexts.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
 import {
   MAX_ENTRIES,
@@ -96,14 +96,16 @@ const certificateColumns = {
  */
 function isReplaced(by: unknown): RawBuilder<SqlBool> {
   const later = sql`
-    select 1 from certificate o
-    where o.deleted_at is null and o.withdrawn_on is null and o.scheme = c.scheme and o.valid_to > c.valid_to
-      and cast(o.valid_from as text) <= ${by} and coalesce(o.supplier_id, 0) = coalesce(c.supplier_id, 0)`;
+    select 1 from certificate later
+    where later.deleted_at is null and later.withdrawn_on is null and later.scheme = c.scheme
+      and later.valid_to > c.valid_to and cast(later.valid_from as text) <= ${by}
+      and coalesce(later.supplier_id, 0) = coalesce(c.supplier_id, 0)`;
   return sql<SqlBool>`(
-    exists (${later} and o.all_items = 1)
+    exists (${later} and later.all_items = 1)
     or (c.all_items = 0 and not exists (
-      select 1 from certificate_item x where x.certificate_id = c.id and not exists (${later} and exists (
-        select 1 from certificate_item y where y.certificate_id = o.id and y.item_id = x.item_id)))))`;
+      select 1 from certificate_item own where own.certificate_id = c.id and not exists (${later} and exists (
+        select 1 from certificate_item further
+        where further.certificate_id = later.id and further.item_id = own.item_id)))))`;
 }
 
 /** Certificates with their holders: those of inactive suppliers are history. */
@@ -131,11 +133,11 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
         documentKind: sql`used.document_kind`,
       },
       from: sql`(
-        select u.lot_id, u.document_kind, u.document_id, u.occurred_on as day, cast(-sum(u.quantity) as bigint) as quantity
-        from movement u join lot o on o.id = u.lot_id
-        where u.kind in ${departures} and u.occurred_on < o.received_on
-          and u.lot_id in (select e.id from lot e where e.first_used_on < e.received_on)
-        group by u.lot_id, u.document_kind, u.document_id, u.occurred_on having sum(u.quantity) <> 0) used`,
+        select v.lot_id, v.document_kind, v.document_id, v.occurred_on as day, cast(-sum(v.quantity) as bigint) as quantity
+        from movement v join lot l on l.id = v.lot_id
+        where v.kind in ${departures} and v.occurred_on < l.received_on
+          and v.lot_id in (select early.id from lot early where early.first_used_on < early.received_on)
+        group by v.lot_id, v.document_kind, v.document_id, v.occurred_on having sum(v.quantity) <> 0) used`,
       names: sql`join lot l on l.id = used.lot_id join item i on i.id = l.item_id ${withMasters}`,
       order: sql`used.day desc, used.document_id desc, l.id`,
     }),
@@ -191,14 +193,14 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
         label: sql`l.code`,
         itemName: nameOfItem,
         unit: unitOfItem,
-        quantity: sql`n.quantity`,
+        quantity: sql`x.quantity`,
         day: sql`d.dispatch_date`,
       },
       from: sql`dispatch d`,
       // One line each: only a batch that is set to sold by hand has no buyer (server/stock/ledger/handSales.ts).
       names: sql`
-        join dispatch_line n on n.dispatch_id = d.id and n.deleted_at is null
-        join lot l on l.id = n.lot_id join item i on i.id = l.item_id ${withMasters}`,
+        join dispatch_line x on x.dispatch_id = d.id and x.deleted_at is null
+        join lot l on l.id = x.lot_id join item i on i.id = l.item_id ${withMasters}`,
       where: sql`d.buyer_id is null and d.deleted_at is null`,
       order: sql`d.id desc`,
     }),
@@ -328,7 +330,7 @@ async function countWithoutTolerance(trx: Trx): Promise<number> {
     select count(*) as count from item i ${withMasters}
     where coalesce(m.deleted_at, p.deleted_at) is null and i.balance_tolerance is null and i.id in (
       select l.item_id from adjustment a
-      join adjustment_line n on n.adjustment_id = a.id and n.deleted_at is null join lot l on l.id = n.lot_id
+      join adjustment_line j on j.adjustment_id = a.id and j.deleted_at is null join lot l on l.id = j.lot_id
       where a.kind = 'count' and a.deleted_at is null)`.execute(trx);
   return rows[0]?.count ?? 0;
 }

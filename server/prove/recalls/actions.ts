@@ -1,5 +1,5 @@
 /** Beginning, noting and closing recalls, each in the caller's transaction. */
-import { recalledTexts } from '#contract/stock/recalled.ts';
+import { recalledTexts } from '#contract/stock/lots/recalled.ts';
 import type { z } from 'zod';
 import type { FieldErrors } from '#contract/core/errors.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';

@@ -52,7 +52,7 @@ export async function findRecall(db: Db, id: number): Promise<RecallRow | undefi
 const usedUp = sql<number>`(
   select cast(coalesce(-sum(v.quantity), 0) as bigint) from movement v join production_run r on r.id = v.document_id
   where v.lot_id = l.id and v.kind = 'consumed' and v.document_kind = 'run' and r.status = 'completed'
-    and not exists (select 1 from finished_good e where e.run_id = r.id and e.deleted_at is null))`;
+    and not exists (select 1 from finished_good batch where batch.run_id = r.id and batch.deleted_at is null))`;
 
 type LotRow = Omit<ReachedLot, 'inProgressQty' | 'isRoot' | 'partsQty'>;
 
@@ -96,12 +96,12 @@ export async function findSentLines(db: Db, lotIds: readonly number[]): Promise<
     'recalled dispatches',
     lotIds,
     (some) => sql<SentLine>`
-      select n.id as "dispatchLineId", d.id as "dispatchId", d.buyer_id as "buyerId",
+      select x.id as "dispatchLineId", d.id as "dispatchId", d.buyer_id as "buyerId",
         d.invoice_number as "invoiceNumber", d.dispatch_date as "dispatchDate", l.id as "lotId", l.code as "lotCode",
-        ${nameOfItem} as "itemName", ${unitOfItem} as unit, n.quantity
-      from dispatch_line n join dispatch d on d.id = n.dispatch_id join lot l on l.id = n.lot_id
+        ${nameOfItem} as "itemName", ${unitOfItem} as unit, x.quantity
+      from dispatch_line x join dispatch d on d.id = x.dispatch_id join lot l on l.id = x.lot_id
         join item i on i.id = l.item_id ${withMasters}
-      where n.lot_id in ${some} and n.deleted_at is null and d.deleted_at is null order by n.id`,
+      where x.lot_id in ${some} and x.deleted_at is null and d.deleted_at is null order by x.id`,
   );
 }
 
@@ -121,10 +121,10 @@ export async function findReturnedLines(db: Db, lineIds: readonly number[]): Pro
     'recalled returns',
     lineIds,
     (some) => sql<ReturnedLine>`
-      select r.id as "returnId", r.dispatch_line_id as "dispatchLineId", v.quantity, v.recorded_at as at
-      from adjustment_line r join adjustment a on a.id = r.adjustment_id
-        join movement v on v.document_kind = 'adjustment' and v.document_id = a.id and v.line_id = r.id
-      where r.dispatch_line_id in ${some} and r.deleted_at is null and a.deleted_at is null order by v.id`,
+      select j.id as "returnId", j.dispatch_line_id as "dispatchLineId", v.quantity, v.recorded_at as at
+      from adjustment_line j join adjustment a on a.id = j.adjustment_id
+        join movement v on v.document_kind = 'adjustment' and v.document_id = a.id and v.line_id = j.id
+      where j.dispatch_line_id in ${some} and j.deleted_at is null and a.deleted_at is null order by v.id`,
   );
 }
 

@@ -1,7 +1,7 @@
 /** The nodes and edges of a trace, collected from its flows. */
 import type { z } from 'zod';
 import { kinds } from '#contract/kinds.ts';
-import { documentTexts } from '#contract/stock/lots.ts';
+import { documentTexts } from '#contract/stock/documentTexts.ts';
 import { formatDate } from '#contract/core/values/format.ts';
 import { divided } from '#contract/core/values/ratios.ts';
 import type { TraceNodeKind, traceAnswer } from '#contract/prove/trace.ts';

@@ -84,8 +84,8 @@ export async function findUsedEarly(trx: Trx, lotIds: readonly number[]): Promis
     'traced early uses',
     lotIds,
     (some) => sql<{ runId: number; lotId: number }>`
-      select m.document_id as "runId", m.lot_id as "lotId" from movement m join lot l on l.id = m.lot_id
-      where l.id in ${some} and l.first_used_on < l.received_on and m.kind = 'consumed' and m.occurred_on < l.received_on
-      group by m.lot_id, m.document_id having sum(m.quantity) <> 0`,
+      select v.document_id as "runId", v.lot_id as "lotId" from movement v join lot l on l.id = v.lot_id
+      where l.id in ${some} and l.first_used_on < l.received_on and v.kind = 'consumed' and v.occurred_on < l.received_on
+      group by v.lot_id, v.document_id having sum(v.quantity) <> 0`,
   );
 }

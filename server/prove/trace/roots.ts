@@ -45,15 +45,15 @@ async function lotsOfSupplier(trx: Trx, id: number): Promise<number[]> {
 /** Lots and quantities of one dispatch, or of all dispatches to a buyer. */
 async function sentBy(trx: Trx, column: 'd.id' | 'd.buyer_id', id: number): Promise<Flow[]> {
   const rows = await trx
-    .selectFrom('dispatch_line as n')
-    .innerJoin('dispatch as d', 'd.id', 'n.dispatch_id')
-    .select(['n.lot_id as lotId', 'd.id as documentId', sql<number>`cast(sum(n.quantity) as bigint)`.as('quantity')])
+    .selectFrom('dispatch_line as x')
+    .innerJoin('dispatch as d', 'd.id', 'x.dispatch_id')
+    .select(['x.lot_id as lotId', 'd.id as documentId', sql<number>`cast(sum(x.quantity) as bigint)`.as('quantity')])
     .where(column, '=', id)
-    .where('n.deleted_at', 'is', null)
+    .where('x.deleted_at', 'is', null)
     .where('d.deleted_at', 'is', null)
-    .groupBy(['n.lot_id', 'd.id'])
+    .groupBy(['x.lot_id', 'd.id'])
     .orderBy('d.id')
-    .orderBy('n.lot_id')
+    .orderBy('x.lot_id')
     .execute();
   return rows.map((row) => ({ ...row, documentKind: 'dispatch' }));
 }

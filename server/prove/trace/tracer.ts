@@ -1,7 +1,7 @@
 /** Collects the graph of a trace: records by their numbers, and movements between them. */
-import { claimsByItself, needsCertificate } from '#contract/stock/claims.ts';
+import { claimsByItself, needsCertificate } from '#contract/stock/claims/claims.ts';
 import { formatDate } from '#contract/core/values/format.ts';
-import { documentTexts } from '#contract/stock/lots.ts';
+import { documentTexts } from '#contract/stock/documentTexts.ts';
 import type { Claim } from '#contract/stock/stock.ts';
 import { traceTexts } from '#contract/prove/trace.ts';
 import type { Trx } from '../../core/db/tables.ts';

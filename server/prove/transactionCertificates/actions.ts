@@ -8,7 +8,7 @@ import {
   directionLabels,
   transactionCertificateLabels,
   transactionCertificateStatusLabels,
-} from '#contract/stock/covers.ts';
+} from '#contract/stock/claims/transactionCertificateCover.ts';
 import type { FieldErrors } from '#contract/core/errors.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';

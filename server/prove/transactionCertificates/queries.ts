@@ -1,7 +1,7 @@
 /** Transaction certificates with their lines. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { isCovering } from '#contract/stock/covers.ts';
+import { isCovering } from '#contract/stock/claims/transactionCertificateCover.ts';
 import type { transactionCertificateRecord } from '#contract/prove/transactionCertificates.ts';
 import { ALWAYS } from '../../core/calendar.ts';
 import { inPieces, param } from '../../core/db/statements.ts';

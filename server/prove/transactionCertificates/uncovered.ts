@@ -1,7 +1,7 @@
 /** Organic purchases and dispatches without a transaction certificate. */
 import { sql, type SqlBool } from 'kysely';
 import type { z } from 'zod';
-import { needsCertificate } from '#contract/stock/claims.ts';
+import { needsCertificate } from '#contract/stock/claims/claims.ts';
 import type { transactionCertificateEndpoints, uncoveredLine } from '#contract/prove/transactionCertificates.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { declaredClaims } from '../../stock/origins/claims.ts';

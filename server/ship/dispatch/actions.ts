@@ -2,7 +2,7 @@
 import { refuseMissingReferences } from '../../core/records/restoring.ts';
 import { defineDocument } from '../../core/records/document.ts';
 import { stockRefusals } from '#contract/stock/stockRefusals.ts';
-import { documentTexts } from '#contract/stock/lots.ts';
+import { documentTexts } from '#contract/stock/documentTexts.ts';
 import type { z } from 'zod';
 import { dispatchTexts, type dispatchBody, dispatchLabels, dispatchLinesLabel } from '#contract/ship/dispatches.ts';
 import type { FieldErrors } from '#contract/core/errors.ts';

@@ -23,7 +23,7 @@ type DispatchRow = Omit<Dispatch, 'lines'>;
 const rowId = sql<number>`d.id`;
 
 const ofLot = sql`d.id in (
-  select n.dispatch_id from dispatch_line n where n.lot_id = ${param('lotId')} and n.deleted_at is null)`;
+  select x.dispatch_id from dispatch_line x where x.lot_id = ${param('lotId')} and x.deleted_at is null)`;
 
 /** Dispatches, newest first; found by buyer, invoice number and lot. */
 export const dispatchList: ListSource<DispatchRow> = {
@@ -39,8 +39,8 @@ export const dispatchList: ListSource<DispatchRow> = {
     buyerId: (equalsParam) => sql`d.buyer_id ${equalsParam}`,
     lotId: sql`${ofLot}`,
     itemId: (equalsParam) => sql`d.id in (
-      select n.dispatch_id from dispatch_line n join lot l on l.id = n.lot_id
-      where l.item_id ${equalsParam} and n.deleted_at is null)`,
+      select x.dispatch_id from dispatch_line x join lot l on l.id = x.lot_id
+      where l.item_id ${equalsParam} and x.deleted_at is null)`,
     dispatchDateFrom: sql`d.dispatch_date >= ${param('dispatchDateFrom')}`,
     dispatchDateTo: sql`d.dispatch_date <= ${param('dispatchDateTo')}`,
   },
@@ -49,8 +49,8 @@ export const dispatchList: ListSource<DispatchRow> = {
       contained(term, ['d.invoice_number']),
       sql`d.buyer_id in (select id from buyer where ${matchesByWords(term, 'buyer_words', 'id', ['name'])})`,
       sql`d.id in (
-        select n.dispatch_id from dispatch_line n join lot l on l.id = n.lot_id
-        where n.deleted_at is null and ${contained(term, ['l.code'])})`,
+        select x.dispatch_id from dispatch_line x join lot l on l.id = x.lot_id
+        where x.deleted_at is null and ${contained(term, ['l.code'])})`,
     ),
   sort: {
     dispatchId: rowId,
@@ -66,14 +66,14 @@ type LineRow = DispatchLine & { dispatchId: number };
 
 async function findLines(db: Db, ids: readonly number[]): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
-    select n.dispatch_id as "dispatchId", n.id as "dispatchLineId", l.id as "lotId", l.code as "lotCode",
+    select x.dispatch_id as "dispatchId", x.id as "dispatchLineId", l.id as "lotId", l.code as "lotCode",
       g.id as "finishedGoodId", l.item_id as "itemId", ${nameOfItem} as "itemName",
-      ${unitOfItem} as unit, l.expires_on as "expiresOn", n.quantity,
-      ${returnedOfLine(sql`n.id`)} as "returnedQty"
-    from dispatch_line n join lot l on l.id = n.lot_id join item i on i.id = l.item_id
+      ${unitOfItem} as unit, l.expires_on as "expiresOn", x.quantity,
+      ${returnedOfLine(sql`x.id`)} as "returnedQty"
+    from dispatch_line x join lot l on l.id = x.lot_id join item i on i.id = l.item_id
       ${withMasters}
       left join finished_good g on g.lot_id = l.id
-    where n.dispatch_id in ${listed(ids)} and n.deleted_at is null order by n.dispatch_id, n.position, n.id`.execute(
+    where x.dispatch_id in ${listed(ids)} and x.deleted_at is null order by x.dispatch_id, x.position, x.id`.execute(
     db,
   );
   return rows;
@@ -109,8 +109,8 @@ export async function findReturns(trx: Trx, dispatchId: number): Promise<{ id: n
   const { rows } = await sql<{ id: number; date: string }>`
     select a.id, a.adjustment_date as "date" from adjustment a
     where a.deleted_at is null and a.id in (
-      select r.adjustment_id from adjustment_line r join dispatch_line n on n.id = r.dispatch_line_id
-      where n.dispatch_id = ${dispatchId} and r.deleted_at is null)
+      select j.adjustment_id from adjustment_line j join dispatch_line x on x.id = j.dispatch_line_id
+      where x.dispatch_id = ${dispatchId} and j.deleted_at is null)
     order by a.adjustment_date, a.id`.execute(trx);
   return rows;
 }
@@ -119,8 +119,8 @@ export async function findReturns(trx: Trx, dispatchId: number): Promise<{ id: n
 export async function findNoting(trx: Trx, dispatchId: number): Promise<{ recallId: number; title: string }[]> {
   const { rows } = await sql<{ recallId: number; title: string }>`
     select distinct r.id as "recallId", r.title from recall r
-      join recall_line e on e.recall_id = r.id join dispatch_line n on n.id = e.dispatch_line_id
-    where n.dispatch_id = ${dispatchId} and n.deleted_at is null and r.kind = 'real' and r.closed_at is null
+      join recall_line e on e.recall_id = r.id join dispatch_line x on x.id = e.dispatch_line_id
+    where x.dispatch_id = ${dispatchId} and x.deleted_at is null and r.kind = 'real' and r.closed_at is null
       and (e.notified_at is not null or e.answer <> '' or e.destroyed > 0)
     order by r.id`.execute(trx);
   return rows;

@@ -3,7 +3,7 @@ import { proposeReturnCodes } from '../ledger/codes.ts';
 import { adjustedLotsRefused, restoreMovements } from './restoring.ts';
 import { defineDocument } from '../../core/records/document.ts';
 import { sql } from 'kysely';
-import { adjustmentTexts, adjustmentLabels } from '#contract/stock/adjustments.ts';
+import { adjustmentTexts, adjustmentLabels } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { type AdjustmentKind, adjustmentKindLabels } from '#contract/documentStatus.ts';
 import type { Claim } from '#contract/stock/stock.ts';
 import { executeKeyed, insertNumbered, listed } from '../../core/db/statements.ts';
@@ -29,7 +29,8 @@ import {
 import type { Actor } from '../../core/records/journal.ts';
 import { movementsOf } from './changes.ts';
 import { checkNotCountedLater } from './counted.ts';
-import { codeOfNew, newCodeOf, newSupplierOf, ownsLot, placeLines, type PlacedLine } from './placing.ts';
+import { newCodeOf, newSupplierOf, ownsLot, storedCodeOf, type PlacedLine } from './lotOfLine.ts';
+import { placeLines } from './placing.ts';
 import { findAdjustment, findOpened, type Adjustment, type AdjustmentLine } from './queries.ts';
 import { checkFields, pairByLot, type AdjustmentBody } from './rules.ts';
 import { day, fieldsOf, named, oneOf } from '../../core/records/historyFields.ts';
@@ -49,7 +50,7 @@ async function lotsToOpen(trx: Trx, body: AdjustmentBody, lines: readonly Placed
       itemId: each.itemId,
       itemName: each.itemName,
       origin: body.kind === 'count' ? 'found' : 'opening',
-      code: codeOfNew(each),
+      code: storedCodeOf(each),
       expiresOn: each.line.expiresOn,
       supplierId: body.kind === 'opening' ? each.line.supplierId : null,
     }));
@@ -137,10 +138,10 @@ async function updateRows(trx: Trx, rows: readonly ChangedRow[]): Promise<void> 
     );
     return sql`
       with change (id, position, quantity, ledger_quantity, price_per_unit, reason) as (values ${sql.join(changes)})
-      update adjustment_line as n
+      update adjustment_line as j
       set position = change.position, quantity = change.quantity, ledger_quantity = change.ledger_quantity,
         price_per_unit = change.price_per_unit, reason = change.reason
-      from change where n.id = change.id`;
+      from change where j.id = change.id`;
   });
 }
 

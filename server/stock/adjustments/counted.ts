@@ -58,23 +58,24 @@ function documentsOf(movements: readonly Labelled[]): BlockingDocument[] {
 
 /** The sentence for a lot that was counted later; undefined for one that was not. */
 function sentenceOf({ lotId, lotCode }: Recounted, counts: readonly Labelled[]): string | undefined {
-  const own = counts.filter((count) => count.lotId === lotId);
-  if (own.length === 0) return undefined;
+  const laterCounts = counts.filter((count) => count.lotId === lotId);
+  if (laterCounts.length === 0) return undefined;
   return stockRefusals.countedSince(
     lotCode,
-    own.map(({ label }) => label),
+    laterCounts.map(({ label }) => label),
   );
 }
 
+/** Whether a line of a count differs from the ledger. */
 function moves(line: AdjustmentLine): boolean {
   return changeBy('count', line)[1] !== 0;
 }
 
 /** The first day on which a line of a count differs from before; undefined if it is the same. */
-function changedSince({ line, before: was }: MatchedLine, date: string, before: Adjustment | undefined) {
-  if (!was || !before) return date;
-  if (before.date === date) return line.quantity === was.quantity ? undefined : date;
-  return moves(was) && before.date < date ? before.date : date;
+function changedSince({ line, before: lineBefore }: MatchedLine, date: string, before: Adjustment | undefined) {
+  if (!lineBefore || !before) return date;
+  if (before.date === date) return line.quantity === lineBefore.quantity ? undefined : date;
+  return moves(lineBefore) && before.date < date ? before.date : date;
 }
 
 /**
@@ -143,8 +144,8 @@ export async function checkNotCountedLater(trx: Trx, { adjustmentId, kind, date,
  */
 export async function checkNotRecounted(trx: Trx, adjustment: Adjustment, deletedAt: string): Promise<void> {
   const recounted = await findRecounted(trx, adjustment, deletedAt);
-  const own = adjustment.lines.filter(({ lotId }) => recounted.has(lotId));
-  if (own.length > 0) throw conflict(own.map(({ lotCode }) => stockRefusals.recounted(lotCode)).join(' '));
+  const falsified = adjustment.lines.filter(({ lotId }) => recounted.has(lotId));
+  if (falsified.length > 0) throw conflict(falsified.map(({ lotCode }) => stockRefusals.recounted(lotCode)).join(' '));
 }
 
 /** Throws 409 if lots in which a restored count finds or loses something came in after its day by now. */

@@ -1,41 +1,28 @@
 /** The lines of an adjustment with their lots and items, locked; they determine the movements. */
 import { stockRefusals } from '#contract/stock/stockRefusals.ts';
-import { adjustmentTexts } from '#contract/stock/adjustments.ts';
+import { adjustmentTexts } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import type { AdjustmentKind } from '#contract/documentStatus.ts';
 import type { BlockingDocument, FieldErrors } from '#contract/core/errors.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { lotTexts } from '#contract/stock/lots.ts';
+import { lotTexts } from '#contract/stock/lots/lotTexts.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { conflict, invalid } from '../../core/http/errors.ts';
-import { lockRecord } from '../../core/records/crudQueries.ts';
 import { findSupplierStays } from '../documents/supplierReturns.ts';
-import { isSameCode } from '../ledger/codes.ts';
-import { storedCode } from '../../core/db/batchOrder.ts';
 import { findItemIds, findItemNames, lockItems } from '../ledger/items.ts';
-import { findLots, findLotUse, findUsedCodes, type LotRow } from '../ledger/lots.ts';
+import { findLots, findLotUse, findUsedCodes } from '../ledger/lots.ts';
 import { changeBy } from './changes.ts';
 import { checkCount } from './counted.ts';
+import { newCodeOf, newSupplierOf, ownsLot, type PlacedLine } from './lotOfLine.ts';
+import { findLedgerOn, type Adjustment } from './queries.ts';
 import {
   findDispatchedLines,
-  findLedgerOn,
   findLotsOfSupplier,
   lockDispatches,
-  type Adjustment,
+  lockSuppliers,
   type DispatchedLine,
-} from './queries.ts';
+} from './references.ts';
 import type { AdjustmentBody, MatchedLine } from './rules.ts';
-
-export interface PlacedLine extends MatchedLine {
-  itemId: number;
-  itemName: string;
-  /** Its lot; undefined if one is to be opened. */
-  lot: LotRow | undefined;
-  /** The dispatched lot that a buyer's return belongs to. */
-  parent: LotRow | undefined;
-  /** The ledger's quantity at the end of the day of a count; an existing line has its earlier figure. */
-  ledgerQuantity: number | null;
-}
 
 /** References of the lines, read first to know which items to lock. */
 async function findReferences(trx: Trx, kind: AdjustmentKind, matched: readonly MatchedLine[], id: number) {
@@ -47,30 +34,25 @@ async function findReferences(trx: Trx, kind: AdjustmentKind, matched: readonly 
   const lotIdOf = (each: MatchedLine) => each.line.lotId ?? parentOf(each)?.lotId ?? 0;
   const lotIds = matched.flatMap((each) => [lotIdOf(each), parentOf(each)?.lotId ?? 0]).filter((lotId) => lotId > 0);
   const lots = await findLots(trx, lotIds);
-  const named = await findItemIds(
+  const namedItemIds = await findItemIds(
     trx,
     matched.map(({ line: { rawMaterialId, productId } }) => ({ rawMaterialId, productId })),
   );
   const itemIds = matched.map((each, index) => {
     const lotId = lotIdOf(each);
-    return lotId > 0 ? (lots.get(lotId)?.itemId ?? 0) : (named[index] ?? 0);
+    return lotId > 0 ? (lots.get(lotId)?.itemId ?? 0) : (namedItemIds[index] ?? 0);
   });
   return { lotIds, itemIds, parentOf };
 }
 
-/** Locks the suppliers of a supplier return or of opening stock, in the order of their ids. Returns those that exist. */
-async function lockSuppliers(trx: Trx, body: AdjustmentBody, matched: readonly MatchedLine[]): Promise<Set<number>> {
-  const ofLines = body.kind === 'opening' ? matched.map(({ line }) => line.supplierId) : [];
-  const named = body.kind === 'supplierReturn' ? [body.supplierId] : ofLines;
-  const existing = new Set<number>();
-  for (const id of [...new Set(named.flatMap((each) => each ?? []))].sort((a, b) => a - b)) {
-    if (await lockRecord(trx, 'supplier', id)) existing.add(id);
-  }
-  return existing;
+/** The suppliers that a supplier return or opening stock names. */
+function suppliersOf({ kind, supplierId }: AdjustmentBody, matched: readonly MatchedLine[]): number[] {
+  if (kind === 'supplierReturn') return supplierId === null ? [] : [supplierId];
+  return kind === 'opening' ? matched.flatMap(({ line }) => line.supplierId ?? []) : [];
 }
 
 /** Throws 400 with an error for each reference that does not exist or, as a lot of another supplier, does not fit. */
-async function checkReferences(
+async function refuseUnknownReferences(
   trx: Trx,
   { kind, supplierId }: AdjustmentBody,
   placed: readonly PlacedLine[],
@@ -79,7 +61,7 @@ async function checkReferences(
   const errors: FieldErrors = {};
   const lotIds = placed.flatMap(({ lot }) => lot?.lotId ?? []);
   const isReturn = kind === 'supplierReturn' && supplierId !== null;
-  const received = isReturn ? await findLotsOfSupplier(trx, lotIds, supplierId) : undefined;
+  const lotsOfSupplier = isReturn ? await findLotsOfSupplier(trx, lotIds, supplierId) : undefined;
   for (const [index, { line, lot, parent, itemId }] of placed.entries()) {
     const field = `lines.${index}`;
     if (line.lotId !== undefined && !lot) errors[`${field}.lotId`] = [adjustmentTexts.lotUnknown];
@@ -89,7 +71,7 @@ async function checkReferences(
     }
     if (kind === 'opening' && line.supplierId && !suppliers.has(line.supplierId))
       errors[`${field}.supplierId`] = [adjustmentTexts.supplierUnknown];
-    if (lot && received && !received.has(lot.lotId))
+    if (lot && lotsOfSupplier && !lotsOfSupplier.has(lot.lotId))
       errors[`${field}.lotId`] = [adjustmentTexts.supplierOfOther(lot.code)];
   }
   if (kind === 'supplierReturn' && !suppliers.has(supplierId ?? 0))
@@ -104,7 +86,7 @@ function checkReturned(
   parentOf: (line: MatchedLine) => DispatchedLine | undefined,
 ): FieldErrors {
   const errors: FieldErrors = {};
-  const left = new Map<number, number>();
+  const stillReturnable = new Map<number, number>();
   let latest = date;
   for (const [index, each] of placed.entries()) {
     const dispatched = parentOf(each);
@@ -114,26 +96,14 @@ function checkReturned(
       latest = dispatchDate;
       errors['date'] = [stockRefusals.returnBeforeDispatch(each.parent.code, formatDate(dispatchDate))];
     }
-    const available = left.get(dispatchLineId) ?? quantity - returned;
+    const available = stillReturnable.get(dispatchLineId) ?? quantity - returned;
     if (each.line.quantity > available) {
       const text = formatQuantityWithUnit(fromThousandths(available), each.parent.unit);
       errors[`lines.${index}.quantity`] = [adjustmentTexts.tooMuchReturned(text)];
     }
-    left.set(dispatchLineId, Math.max(0, available - each.line.quantity));
+    stillReturnable.set(dispatchLineId, Math.max(0, available - each.line.quantity));
   }
   return errors;
-}
-
-/** The code that a line gives its lot, where it is another than the lot has. */
-export function newCodeOf({ line, lot }: PlacedLine): string | undefined {
-  const isSame = line.code === '' || (lot !== undefined && isSameCode(lot.code, line.code));
-  return isSame ? undefined : line.code;
-}
-
-/** The supplier that a line of opening stock gives its lot, where it is another than it had; undefined if it stays. */
-export function newSupplierOf(kind: AdjustmentKind, { line, before }: MatchedLine): number | null | undefined {
-  if (kind !== 'opening' || line.supplierId === before?.supplierId) return undefined;
-  return line.supplierId;
 }
 
 /** Errors of opening stock that would be of another supplier than the one to whom some of it went back. */
@@ -188,11 +158,6 @@ function checkTotals(
   }
 }
 
-/** Whether the lot of a line is opened, called and dated by it. */
-export function ownsLot(kind: AdjustmentKind, { before, lot }: Pick<PlacedLine, 'before' | 'lot'>): boolean {
-  return !lot || (kind === 'opening' && before !== undefined);
-}
-
 /** The ledger's quantity for each line of a count; one that keeps its day keeps its figure. */
 async function findLedgerQuantities(
   trx: Trx,
@@ -217,11 +182,14 @@ async function checkConflicts(
   parentOf: (line: MatchedLine) => DispatchedLine | undefined,
 ): Promise<void> {
   const { kind, date } = body;
-  const coded = placed.map((each) => (ownsLot(kind, each) ? each : { ...each, line: { ...each.line, code: '' } }));
+  // The code of a lot that is not the line's own does not change it.
+  const withOwnCodes = placed.map((each) =>
+    ownsLot(kind, each) ? each : { ...each, line: { ...each.line, code: '' } },
+  );
   const counted = await checkCount(trx, body, placed, before);
   const suppliers = await checkSuppliers(trx, kind, placed);
   const errors = {
-    ...(kind === 'buyerReturn' ? checkReturned(placed, date, parentOf) : await checkCodes(trx, coded)),
+    ...(kind === 'buyerReturn' ? checkReturned(placed, date, parentOf) : await checkCodes(trx, withOwnCodes)),
     ...counted.errors,
     ...suppliers.errors,
   };
@@ -242,13 +210,13 @@ export async function placeLines(
   before: Adjustment | undefined,
 ): Promise<PlacedLine[]> {
   const { kind } = body;
-  const suppliers = await lockSuppliers(trx, body, matched);
+  const suppliers = await lockSuppliers(trx, suppliersOf(body, matched));
   const { lotIds, itemIds, parentOf } = await findReferences(trx, kind, matched, before?.adjustmentId ?? 0);
-  const ofLines = itemIds.filter((itemId) => itemId > 0);
-  const cameIn = await lockItems(trx, [...ofLines, ...(before?.lines ?? []).map(({ itemId }) => itemId)]);
+  const knownItemIds = itemIds.filter((itemId) => itemId > 0);
+  const cameIn = await lockItems(trx, [...knownItemIds, ...(before?.lines ?? []).map(({ itemId }) => itemId)]);
   // Read again under the locks: stock may have changed.
   const lots = await findLots(trx, lotIds);
-  const names = await findItemNames(trx, ofLines);
+  const names = await findItemNames(trx, knownItemIds);
   const ledgerQuantities = await findLedgerQuantities(trx, body, matched, before);
   const placed = matched.map((each, index): PlacedLine => {
     const itemId = itemIds[index] ?? 0;
@@ -261,13 +229,8 @@ export async function placeLines(
       ledgerQuantity: ledgerQuantities[index] ?? null,
     };
   });
-  await checkReferences(trx, body, placed, { names, suppliers });
+  await refuseUnknownReferences(trx, body, placed, { names, suppliers });
   await checkConflicts(trx, body, placed, before, parentOf);
   checkTotals(kind, placed, before, cameIn);
   return placed;
-}
-
-/** The stored form of a new lot's code; undefined if the code is to be proposed. */
-export function codeOfNew({ line }: PlacedLine) {
-  return line.code === '' ? undefined : storedCode(line.code);
 }

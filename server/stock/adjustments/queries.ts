@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { adjustmentLineRecord, adjustmentRecord } from '#contract/stock/adjustments.ts';
+import type { adjustmentLineRecord, adjustmentRecord } from '#contract/stock/adjustments/adjustments.ts';
 import type { AdjustmentKind } from '#contract/documentStatus.ts';
-import { forUpdate } from '../../core/db/locking.ts';
 import { piecesOf } from '../../core/db/pieces.ts';
 import { executeKeyed, listed, param } from '../../core/db/statements.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 import type { ListSource } from '../../core/lists/listing.ts';
 import { anyOf, contained, matchesByWords } from '../../core/lists/search.ts';
-import { withSupplier } from '../ledger/lotSuppliers.ts';
 import { matchingMaterials } from '../ledger/materialNames.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../ledger/itemNames.ts';
-import { returnedOfLine } from '../ledger/returned.ts';
 import { findOne } from '../../core/lists/findOne.ts';
 import { withLines } from '../../core/records/lines.ts';
 
@@ -36,11 +33,11 @@ export const adjustmentList: ListSource<AdjustmentRow> = {
   filters: {
     kind: (equalsParam) => sql`a.kind ${equalsParam}`,
     lotId: sql`
-      a.id in (select n.adjustment_id from adjustment_line n where n.lot_id = ${param('lotId')} and n.deleted_at is null)`,
+      a.id in (select j.adjustment_id from adjustment_line j where j.lot_id = ${param('lotId')} and j.deleted_at is null)`,
     itemId: (equalsParam) => sql`
       a.id in (
-        select n.adjustment_id from adjustment_line n join lot l on l.id = n.lot_id
-        where l.item_id ${equalsParam} and n.deleted_at is null)`,
+        select j.adjustment_id from adjustment_line j join lot l on l.id = j.lot_id
+        where l.item_id ${equalsParam} and j.deleted_at is null)`,
     dateFrom: sql`a.adjustment_date >= ${param('dateFrom')}`,
     dateTo: sql`a.adjustment_date <= ${param('dateTo')}`,
   },
@@ -56,12 +53,12 @@ export const adjustmentList: ListSource<AdjustmentRow> = {
       sql`a.supplier_id in ${suppliers}`,
       sql`
         (a.kind = 'opening' and a.id in (
-          select n.adjustment_id from lot l join adjustment_line n on n.lot_id = l.id
-          where n.deleted_at is null and l.supplier_id in ${suppliers}))`,
+          select j.adjustment_id from lot l join adjustment_line j on j.lot_id = l.id
+          where j.deleted_at is null and l.supplier_id in ${suppliers}))`,
       sql`
         a.id in (
-          select n.adjustment_id from adjustment_line n join lot l on l.id = n.lot_id join item i on i.id = l.item_id
-          where n.deleted_at is null and ${isOfItem})`,
+          select j.adjustment_id from adjustment_line j join lot l on l.id = j.lot_id join item i on i.id = l.item_id
+          where j.deleted_at is null and ${isOfItem})`,
     );
   },
   sort: { adjustmentId: rowId, date: sql`a.adjustment_date`, kind: sql`a.kind` },
@@ -75,19 +72,19 @@ async function findLines(db: Database | Trx, ids: readonly number[]) {
     `adjustment lines ${ids.length}`,
     ids,
     () => sql<AdjustmentLine & { adjustmentId: number }>`
-      select n.adjustment_id as "adjustmentId", n.id as "adjustmentLineId", n.lot_id as "lotId", l.code as "lotCode",
+      select j.adjustment_id as "adjustmentId", j.id as "adjustmentLineId", j.lot_id as "lotId", l.code as "lotCode",
         l.item_id as "itemId", i.raw_material_id as "rawMaterialId", i.product_id as "productId",
         ${nameOfItem} as "itemName", ${unitOfItem} as unit, l.expires_on as "expiresOn",
-        n.quantity, n.ledger_quantity as "ledgerQuantity", n.price_per_unit as "pricePerUnit",
+        j.quantity, j.ledger_quantity as "ledgerQuantity", j.price_per_unit as "pricePerUnit",
         case when a.kind = 'opening' then l.claim end as claim, s.id as "supplierId", s.name as "supplierName",
-        n.dispatch_line_id as "dispatchLineId", d.id as "dispatchId", d.invoice_number as "dispatchNumber",
-        b.id as "buyerId", b.name as "buyerName", n.reason
-      from adjustment_line n join lot l on l.id = n.lot_id join item i on i.id = l.item_id
+        j.dispatch_line_id as "dispatchLineId", d.id as "dispatchId", d.invoice_number as "dispatchNumber",
+        b.id as "buyerId", b.name as "buyerName", j.reason
+      from adjustment_line j join lot l on l.id = j.lot_id join item i on i.id = l.item_id
         ${withMasters}
-        left join dispatch_line x on x.id = n.dispatch_line_id left join dispatch d on d.id = x.dispatch_id
-        left join buyer b on b.id = d.buyer_id left join adjustment a on a.id = n.adjustment_id
+        left join dispatch_line x on x.id = j.dispatch_line_id left join dispatch d on d.id = x.dispatch_id
+        left join buyer b on b.id = d.buyer_id left join adjustment a on a.id = j.adjustment_id
         left join supplier s on s.id = l.supplier_id and a.kind = 'opening'
-      where n.adjustment_id in ${listed(ids)} and n.deleted_at is null order by n.adjustment_id, n.position`,
+      where j.adjustment_id in ${listed(ids)} and j.deleted_at is null order by j.adjustment_id, j.position`,
   );
   return rows;
 }
@@ -105,43 +102,6 @@ export async function addLines(db: Database | Trx, adjustments: readonly Adjustm
 /** One adjustment with its lines, unless it is deleted. */
 export async function findAdjustment(db: Database | Trx, id: number): Promise<Adjustment | undefined> {
   return await findOne(db, adjustmentList, id, addLines);
-}
-
-/** A line of a dispatch, with the quantity that other adjustments returned; thousandths. */
-export interface DispatchedLine {
-  dispatchLineId: number;
-  dispatchDate: string;
-  buyerId: number | null;
-  lotId: number;
-  quantity: number;
-  returned: number;
-}
-
-/** Locks the dispatches of these lines against change, in the order of their ids. Returns which of them are deleted. */
-export async function lockDispatches(trx: Trx, dispatchLineIds: readonly number[]): Promise<number[]> {
-  const ids = [...new Set(dispatchLineIds)];
-  if (ids.length === 0) return [];
-  const { rows } = await sql<{ id: number; deletedAt: string | null }>`
-    select id, deleted_at as "deletedAt" from dispatch
-    where id in (select dispatch_id from dispatch_line where id in ${listed(ids)})
-    order by id ${forUpdate}`.execute(trx);
-  return rows.flatMap(({ id, deletedAt }) => (deletedAt === null ? [] : id));
-}
-
-/** Existing lines of dispatches, by id; quantities that the adjustment `exceptId` returned are left out. */
-export async function findDispatchedLines(
-  trx: Trx,
-  dispatchLineIds: readonly number[],
-  exceptId: number,
-): Promise<Map<number, DispatchedLine>> {
-  const ids = [...new Set(dispatchLineIds)];
-  if (ids.length === 0) return new Map();
-  const { rows } = await sql<DispatchedLine>`
-    select n.id as "dispatchLineId", d.dispatch_date as "dispatchDate", d.buyer_id as "buyerId", n.lot_id as "lotId",
-      n.quantity, ${returnedOfLine(sql`n.id`, exceptId)} as returned
-    from dispatch_line n join dispatch d on d.id = n.dispatch_id
-    where n.id in ${listed(ids)} and n.deleted_at is null and d.deleted_at is null`.execute(trx);
-  return new Map(rows.map((row) => [row.dispatchLineId, row]));
 }
 
 /** The ledger's quantities of lots at the end of a day, in thousandths, without one adjustment. */
@@ -180,26 +140,15 @@ export async function findRecounted(
   return new Set(rows.map(({ lotId }) => lotId));
 }
 
-/** Which of these lots were bought from a supplier. */
-export async function findLotsOfSupplier(
-  trx: Trx,
-  lotIds: readonly number[],
-  supplierId: number,
-): Promise<ReadonlySet<number>> {
-  if (lotIds.length === 0) return new Set();
-  const { rows } = await sql<{ id: number }>`
-    select l.id from lot l ${withSupplier} where l.id in ${listed(lotIds)} and s.id = ${supplierId}`.execute(trx);
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** The lots that these lines opened: for a lot opened by a count, the line that came first. */
 export async function findOpened(trx: Trx, kind: AdjustmentKind, lines: readonly AdjustmentLine[]): Promise<number[]> {
   if (lines.length === 0 || kind === 'writeOff' || kind === 'supplierReturn') return [];
   if (kind !== 'count') return lines.map(({ lotId }) => lotId);
   const ids = lines.map(({ adjustmentLineId }) => adjustmentLineId);
   const { rows } = await sql<{ lotId: number }>`
-    select n.lot_id as "lotId" from adjustment_line n join lot l on l.id = n.lot_id
-    where n.id in ${listed(ids)} and l.origin = 'found'
-      and not exists (select 1 from adjustment_line f where f.lot_id = n.lot_id and f.id < n.id)`.execute(trx);
+    select j.lot_id as "lotId" from adjustment_line j join lot l on l.id = j.lot_id
+    where j.id in ${listed(ids)} and l.origin = 'found'
+      and not exists (
+        select 1 from adjustment_line earlier where earlier.lot_id = j.lot_id and earlier.id < j.id)`.execute(trx);
   return rows.map(({ lotId }) => lotId);
 }

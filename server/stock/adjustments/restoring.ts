@@ -2,12 +2,11 @@
 import type { AuditEntry } from '../../core/records/auditEntry.ts';
 import { stockRefusals } from '#contract/stock/stockRefusals.ts';
 import { z } from 'zod';
-import { adjustmentTexts } from '#contract/stock/adjustments.ts';
+import { adjustmentTexts } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { conflict } from '../../core/http/errors.ts';
-import { lockRecord } from '../../core/records/crudQueries.ts';
 import { recallChanges } from '../documents/recallChanges.ts';
 import { refuseMissingReferences } from '../../core/records/restoring.ts';
 import { lotsRefused, refusalsAsConflict } from '../documents/refusals.ts';
@@ -20,14 +19,14 @@ import { findLots, restoreLots } from '../ledger/lots.ts';
 import { recallReturned } from '../ledger/recalled.ts';
 import { movementsOf } from './changes.ts';
 import { checkNotCountedLater, checkNotRecounted, checkReceived } from './counted.ts';
+import { findOpened, type Adjustment } from './queries.ts';
 import {
   findDispatchedLines,
   findLotsOfSupplier,
-  findOpened,
   lockDispatches,
-  type Adjustment,
+  lockSuppliers,
   type DispatchedLine,
-} from './queries.ts';
+} from './references.ts';
 
 /** Lots that can't give what an adjustment takes. */
 export const adjustedLotsRefused = (fieldsOf: Parameters<typeof lotsRefused>[1] = () => []) =>
@@ -91,9 +90,10 @@ async function checkDispatches(
         line,
       );
     }
-    const before = buyers.get(line.dispatchLineId);
-    if (before && before.buyerId !== null && before.buyerId !== buyerId) {
-      throw await dispatchChanged(trx, (label) => stockRefusals.restoredOfOther(label, before.buyerName ?? ''), line);
+    const returnedBy = buyers.get(line.dispatchLineId);
+    if (returnedBy && returnedBy.buyerId !== null && returnedBy.buyerId !== buyerId) {
+      const sentence = (label: string) => stockRefusals.restoredOfOther(label, returnedBy.buyerName ?? '');
+      throw await dispatchChanged(trx, sentence, line);
     }
   }
 }
@@ -102,18 +102,21 @@ async function checkDispatches(
  * Locks what it names. Throws 409 where that is now deleted, or the buyer has returned all of a line otherwise, got it
  * later, or is another one.
  */
-async function checkReferences(trx: Trx, adjustment: Adjustment): Promise<void> {
+async function lockReferences(trx: Trx, adjustment: Adjustment): Promise<void> {
   const { adjustmentId, supplierId, supplierName, lines } = adjustment;
-  const suppliers = new Map([
+  const supplierNames = new Map([
     [supplierId, supplierName],
     ...lines.map((line) => [line.supplierId, line.supplierName] as const),
   ]);
-  const missingSuppliers: string[] = [];
-  for (const [id, name] of [...suppliers].sort(([a], [b]) => (a ?? 0) - (b ?? 0))) {
-    if (id !== null && !(await lockRecord(trx, 'supplier', id))) missingSuppliers.push(name ?? '');
-  }
+  const existing = await lockSuppliers(
+    trx,
+    [...supplierNames.keys()].filter((id) => id !== null),
+  );
+  const missingSuppliers = [...supplierNames]
+    .filter(([id]) => id !== null && !existing.has(id))
+    .sort(([a], [b]) => (a ?? 0) - (b ?? 0));
   const dispatchLineIds = lines.flatMap(({ dispatchLineId }) => dispatchLineId ?? []);
-  const goneDispatches = await findBlocking(
+  const deletedDispatches = await findBlocking(
     trx,
     (await lockDispatches(trx, dispatchLineIds)).map((id) => ({ documentKind: 'dispatch', documentId: id })),
   );
@@ -122,16 +125,18 @@ async function checkReferences(trx: Trx, adjustment: Adjustment): Promise<void> 
   await lockItems(trx, itemIds);
   const names = await findItemNames(trx, itemIds);
   refuseMissingReferences([
-    ...missingSuppliers,
-    ...goneDispatches.map(({ label }) => label),
+    ...missingSuppliers.map(([, name]) => name ?? ''),
+    ...deletedDispatches.map(({ label }) => label),
     ...lines.filter(({ itemId }) => !names.has(itemId)).map(({ itemName }) => itemName),
   ]);
   await checkDispatches(trx, adjustment, dispatched);
   for (const { dispatchLineId, quantity, returned } of dispatched.values()) {
-    const own = lines.filter((line) => line.dispatchLineId === dispatchLineId);
+    const returns = lines.filter((line) => line.dispatchLineId === dispatchLineId);
     const left = Math.max(0, quantity - returned);
-    if (own.reduce((sum, line) => sum + line.quantity, 0) <= left) continue;
-    throw conflict(adjustmentTexts.tooMuchReturned(formatQuantityWithUnit(fromThousandths(left), own[0]?.unit ?? '')));
+    if (returns.reduce((sum, line) => sum + line.quantity, 0) <= left) continue;
+    throw conflict(
+      adjustmentTexts.tooMuchReturned(formatQuantityWithUnit(fromThousandths(left), returns[0]?.unit ?? '')),
+    );
   }
 }
 
@@ -145,8 +150,8 @@ async function checkCounted(trx: Trx, adjustment: Adjustment, lotIds: readonly n
 /** Throws 409 where lots came from another supplier by now than they went back to. */
 async function checkSupplier(trx: Trx, { supplierId, lines }: Adjustment, lotIds: readonly number[]): Promise<void> {
   if (supplierId === null) return;
-  const received = await findLotsOfSupplier(trx, lotIds, supplierId);
-  const others = lines.filter(({ lotId }) => !received.has(lotId));
+  const lotsOfSupplier = await findLotsOfSupplier(trx, lotIds, supplierId);
+  const others = lines.filter(({ lotId }) => !lotsOfSupplier.has(lotId));
   if (others.length === 0) return;
   throw conflict(others.map(({ lotCode }) => adjustmentTexts.supplierOfOther(lotCode)).join(' '));
 }
@@ -161,7 +166,7 @@ export async function restoreMovements(
   deletedAt: string,
 ): Promise<AuditEntry[]> {
   const { adjustmentId: documentId, kind, lines } = restored;
-  await checkReferences(trx, restored);
+  await lockReferences(trx, restored);
   const opened = await findOpened(trx, kind, lines);
   await refusalsAsConflict(trx, [], () => restoreLots(trx, opened, actor.at));
   const lotIds = lines.map(({ lotId }) => lotId);

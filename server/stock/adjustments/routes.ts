@@ -1,4 +1,5 @@
-import { adjustmentEndpoints, adjustmentTexts } from '#contract/stock/adjustments.ts';
+import { adjustmentEndpoints } from '#contract/stock/adjustments/adjustments.ts';
+import { adjustmentTexts } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { readSnapshot } from '../../core/db/snapshot.ts';
 import { notFound } from '../../core/http/errors.ts';
 import type { Routes } from '../../core/http/routes.ts';

@@ -1,9 +1,11 @@
 /** Required fields of each kind of adjustment, checked before anything is read. */
+import { fieldTexts } from '#contract/core/sharedTexts.ts';
 import type { z } from 'zod';
-import { adjustmentTexts, type adjustmentBody } from '#contract/stock/adjustments.ts';
+import type { adjustmentBody } from '#contract/stock/adjustments/adjustments.ts';
+import { adjustmentTexts } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import type { AdjustmentKind } from '#contract/documentStatus.ts';
 import type { FieldErrors } from '#contract/core/errors.ts';
-import { namesOneItem } from '#contract/stock/itemReferences.ts';
+import { namesOneItem } from '#contract/stock/items/itemReferences.ts';
 import { invalid } from '../../core/http/errors.ts';
 import type { AdjustmentLine } from './queries.ts';
 
@@ -63,7 +65,7 @@ export function lineFaults(kind: AdjustmentKind, { line, before }: MatchedLine):
 /** Throws 400 with every field that the kind of adjustment does not allow as it is. */
 export function checkFields(body: AdjustmentBody, matched: readonly MatchedLine[]): void {
   const errors: FieldErrors = {};
-  if (body.kind === 'writeOff' && body.reason === '') errors['reason'] = [adjustmentTexts.reasonRequired];
+  if (body.kind === 'writeOff' && body.reason === '') errors['reason'] = [fieldTexts.reasonRequired];
   if (body.kind === 'supplierReturn' && body.supplierId === null)
     errors['supplierId'] = [adjustmentTexts.supplierRequired];
   const seen = new Set<number>();

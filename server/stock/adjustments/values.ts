@@ -1,7 +1,7 @@
 /** Values of adjustments: opening stock at its prices, counts and write-offs at the cost of their lots. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { adjustmentEndpoints, adjustmentRecord } from '#contract/stock/adjustments.ts';
+import type { adjustmentEndpoints, adjustmentRecord } from '#contract/stock/adjustments/adjustments.ts';
 import type { AdjustmentKind } from '#contract/documentStatus.ts';
 import type { Engine } from '../../core/db/connect.ts';
 import { inPieces } from '../../core/db/statements.ts';
@@ -67,10 +67,10 @@ export function adjustmentTotals(engine: Engine): (query: Query, snapshot: Trx) 
       'adjusted lines',
       adjustments.map(({ id }) => id),
       (some) => sql<Line>`
-        select a.kind, n.lot_id as "lotId", n.quantity, n.ledger_quantity as "ledgerQuantity",
-          n.price_per_unit as "pricePerUnit"
-        from adjustment a join adjustment_line n on n.adjustment_id = a.id
-        where a.id in ${some} and n.deleted_at is null and a.kind in ('opening', 'count', 'writeOff')`,
+        select a.kind, j.lot_id as "lotId", j.quantity, j.ledger_quantity as "ledgerQuantity",
+          j.price_per_unit as "pricePerUnit"
+        from adjustment a join adjustment_line j on j.adjustment_id = a.id
+        where a.id in ${some} and j.deleted_at is null and a.kind in ('opening', 'count', 'writeOff')`,
     );
     const values = await findValues(snapshot, lines);
     const ofThose = (which: (line: Line) => boolean) =>

@@ -1,4 +1,4 @@
-import { recalledTexts } from '#contract/stock/recalled.ts';
+import { recalledTexts } from '#contract/stock/lots/recalled.ts';
 import type { BlockingDocument } from '#contract/core/errors.ts';
 
 /** Recalls as a refusal names and links them, each once. */

@@ -5,7 +5,7 @@
 import type { FieldErrors } from '#contract/core/errors.ts';
 import { stockRefusals } from '#contract/stock/stockRefusals.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { documentTexts, lotTexts } from '#contract/stock/lots.ts';
+import { documentTexts } from '#contract/stock/documentTexts.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
 import type { LotState } from '#contract/stock/stock.ts';
 import type { Trx } from '../../core/db/tables.ts';
@@ -67,10 +67,10 @@ async function lotsInUse(trx: Trx, { lots }: LotsInUseError): Promise<ApiError> 
     if (!isMoved.has(lotId)) return stockRefusals.lotCounted(itemName, lotCode, own.map(labelOf));
     const documents = own
       .slice(0, DOCUMENTS_NAMED)
-      .map((departure) => lotTexts.takenBy(labelOf(departure), quantityText(departure.quantity)));
+      .map((departure) => stockRefusals.takenBy(labelOf(departure), quantityText(departure.quantity)));
     const more = own.length - documents.length;
-    if (wentOut === 0) return lotTexts.counted(itemName, lotCode, documents);
-    return lotTexts.inUse(itemName, lotCode, quantityText(wentOut), documents, more);
+    if (wentOut === 0) return stockRefusals.counted(itemName, lotCode, documents);
+    return stockRefusals.inUse(itemName, lotCode, quantityText(wentOut), documents, more);
   });
   const documents = new Map(
     departures.map((departure) => {
@@ -88,7 +88,7 @@ async function saleReturned(trx: Trx, { lotId, quantity }: HandSaleReturnedError
 
 const ofLedger: readonly Refusal[] = [
   refusal(SentRecalledError, (error, trx) => sentStays(trx, error)),
-  refusal(LotsRecalledError, ({ codes }) => conflict(lotTexts.recalledStays(codes))),
+  refusal(LotsRecalledError, ({ codes }) => conflict(stockRefusals.recalledStays(codes))),
   refusal(LotsInUseError, (error, trx) => lotsInUse(trx, error)),
   refusal(LotCodeTakenError, ({ code }) => conflict(stockRefusals.lotTaken(code))),
   refusal(HandSaleReturnedError, (error, trx) => saleReturned(trx, error)),

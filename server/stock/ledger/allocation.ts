@@ -1,5 +1,5 @@
 /**
- * Allocation without chosen lots, in the order of contract/stock/allocationOrder.ts (docs/domain.md, Allocation). Lots on hold
+ * Allocation without chosen lots, in the order of contract/stock/lots/allocationOrder.ts (docs/domain.md, Allocation). Lots on hold
  * or recalled are never allocated.
  */
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import {
   inAllocationOrder,
   allocationOrder,
   type AllocationKey,
-} from '#contract/stock/allocationOrder.ts';
+} from '#contract/stock/lots/allocationOrder.ts';
 import { piecesOf } from '../../core/db/pieces.ts';
 import { executeKeyed } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';

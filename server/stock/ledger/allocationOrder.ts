@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { allocationOrder, type AllocationKey } from '#contract/stock/allocationOrder.ts';
+import { allocationOrder, type AllocationKey } from '#contract/stock/lots/allocationOrder.ts';
 
 const columns: Readonly<Record<keyof AllocationKey, string>> = {
   useBy: 'use_by',

@@ -20,7 +20,7 @@ const others = movementKinds.filter((kind) => signOf(kind) === -1 || kind === 'f
 /** Quantities that documents took from lots, or added as a surplus, newest day first. */
 export async function findBlockingMovements(trx: Trx, lotIds: readonly number[]): Promise<BlockingMovement[]> {
   if (lotIds.length === 0) return [];
-  const rows = await liveMovements(trx).where('m.lot_id', 'in', lotIds).where('m.kind', 'in', others).execute();
+  const rows = await liveMovements(trx).where('v.lot_id', 'in', lotIds).where('v.kind', 'in', others).execute();
   const same = Map.groupBy(rows, (row) => `${row.lotId} ${row.documentKind} ${row.documentId}`);
   const blocking = [...same.values()].flatMap(([first, ...more]): BlockingMovement[] => {
     if (!first) return [];
@@ -39,11 +39,11 @@ export async function findCounts(
 ): Promise<BlockingMovement[]> {
   if (lotIds.length === 0) return [];
   const rows = await trx
-    .selectFrom('adjustment_line as n')
-    .innerJoin('adjustment as a', 'a.id', 'n.adjustment_id')
-    .select(['n.lot_id as lotId', 'a.id as documentId', 'a.adjustment_date as occurredOn'])
-    .where('n.lot_id', 'in', lotIds)
-    .where('n.deleted_at', 'is', null)
+    .selectFrom('adjustment_line as j')
+    .innerJoin('adjustment as a', 'a.id', 'j.adjustment_id')
+    .select(['j.lot_id as lotId', 'a.id as documentId', 'a.adjustment_date as occurredOn'])
+    .where('j.lot_id', 'in', lotIds)
+    .where('j.deleted_at', 'is', null)
     .where('a.deleted_at', 'is', null)
     .where('a.kind', '=', 'count')
     .where('a.adjustment_date', '>=', since)

@@ -152,14 +152,14 @@ export async function findReleased(
   deletedAt: string,
 ): Promise<Allocation[]> {
   const rows = await trx
-    .selectFrom('movement as m')
-    .innerJoin('movement as r', 'r.reverses_id', 'm.id')
-    .select(['m.lot_id as lotId', 'm.quantity as quantity'])
-    .where('m.document_kind', '=', 'run')
-    .where('m.document_id', '=', runId)
-    .where('m.line_id', '=', productionId)
-    .where('r.recorded_at', '=', deletedAt)
-    .orderBy('m.id')
+    .selectFrom('movement as v')
+    .innerJoin('movement as reversal', 'reversal.reverses_id', 'v.id')
+    .select(['v.lot_id as lotId', 'v.quantity as quantity'])
+    .where('v.document_kind', '=', 'run')
+    .where('v.document_id', '=', runId)
+    .where('v.line_id', '=', productionId)
+    .where('reversal.recorded_at', '=', deletedAt)
+    .orderBy('v.id')
     .execute();
   return rows.map(({ lotId, quantity }) => ({ lotId, quantity: -quantity }));
 }

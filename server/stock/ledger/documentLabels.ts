@@ -2,7 +2,7 @@
 import { adjustmentKindLabels } from '#contract/documentStatus.ts';
 import type { BlockingDocument } from '#contract/core/errors.ts';
 import { formatDate } from '#contract/core/values/format.ts';
-import { documentTexts } from '#contract/stock/lots.ts';
+import { documentTexts } from '#contract/stock/documentTexts.ts';
 import type { DocumentKind } from '#contract/kinds.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 

@@ -1,12 +1,12 @@
 /** Available quantity of an item: its stock without lots that are on hold or recalled. */
 import { sql, type RawBuilder } from 'kysely';
 import { daysAfter } from '#contract/core/values/dates.ts';
-import { USE_DAYS } from '#contract/stock/useDays.ts';
+import { USE_DAYS } from '#contract/stock/items/useDays.ts';
 
 /** Quantity in lots on hold or recalled, in thousandths, in a query with item i. */
 export const heldQuantity = sql<number>`(
-  select cast(coalesce(sum(h.on_hand), 0) as bigint) from lot h
-  where h.item_id = i.id and h.on_hand > 0 and h.state <> 'released')`;
+  select cast(coalesce(sum(l.on_hand), 0) as bigint) from lot l
+  where l.item_id = i.id and l.on_hand > 0 and l.state <> 'released')`;
 
 /** In thousandths, in a query with item i. */
 export const freeQuantity = sql<number>`(i.on_hand - ${heldQuantity})`;
@@ -14,9 +14,9 @@ export const freeQuantity = sql<number>`(i.on_hand - ${heldQuantity})`;
 /** Quantity consumed or dispatched in the USE_DAYS days up to today, in thousandths, in a query with item i. */
 export function usedQuantity(today: string): RawBuilder<number> {
   return sql<number>`(
-    select cast(coalesce(-sum(u.quantity), 0) as bigint) from lot o join movement u on u.lot_id = o.id
-    where o.item_id = i.id and u.kind in ('consumed', 'dispatched')
-      and u.occurred_on between ${daysAfter(today, 1 - USE_DAYS)} and ${today})`;
+    select cast(coalesce(-sum(v.quantity), 0) as bigint) from lot l join movement v on v.lot_id = l.id
+    where l.item_id = i.id and v.kind in ('consumed', 'dispatched')
+      and v.occurred_on between ${daysAfter(today, 1 - USE_DAYS)} and ${today})`;
 }
 
 /** Whole days that the free stock lasts at the use of the last USE_DAYS days, both in thousandths; null if nothing was used. */

@@ -38,10 +38,10 @@ async function findHandSales(trx: Trx, lotId: number, deletedAt: string | null):
   const is = deletedAt === null ? 'is' : '=';
   const rows = await trx
     .selectFrom('dispatch as d')
-    .innerJoin('dispatch_line as n', 'n.dispatch_id', 'd.id')
-    .select(['d.id as dispatchId', 'd.dispatch_date as dispatchDate', 'n.id as lineId', 'n.quantity as quantity'])
-    .where('n.lot_id', '=', lotId)
-    .where('n.deleted_at', is, deletedAt)
+    .innerJoin('dispatch_line as x', 'x.dispatch_id', 'd.id')
+    .select(['d.id as dispatchId', 'd.dispatch_date as dispatchDate', 'x.id as lineId', 'x.quantity as quantity'])
+    .where('x.lot_id', '=', lotId)
+    .where('x.deleted_at', is, deletedAt)
     .where('d.buyer_id', 'is', null)
     .where('d.deleted_at', is, deletedAt)
     .orderBy('d.id')
@@ -96,11 +96,11 @@ export async function sellByHand(
 async function sumReturned(trx: Trx, lineIds: readonly number[]): Promise<number> {
   if (lineIds.length === 0) return 0;
   const lines = await trx
-    .selectFrom('adjustment_line as r')
-    .innerJoin('adjustment as a', 'a.id', 'r.adjustment_id')
-    .select('r.quantity as quantity')
-    .where('r.dispatch_line_id', 'in', lineIds)
-    .where('r.deleted_at', 'is', null)
+    .selectFrom('adjustment_line as j')
+    .innerJoin('adjustment as a', 'a.id', 'j.adjustment_id')
+    .select('j.quantity as quantity')
+    .where('j.dispatch_line_id', 'in', lineIds)
+    .where('j.deleted_at', 'is', null)
     .where('a.deleted_at', 'is', null)
     .execute();
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -125,9 +125,9 @@ export async function revertHandSales(trx: Trx, lotId: number, actor: Actor): Pr
 export async function findLastSaleDay(trx: Trx, lotId: number): Promise<string | undefined> {
   const row = await trx
     .selectFrom('dispatch as d')
-    .innerJoin('dispatch_line as n', 'n.dispatch_id', 'd.id')
+    .innerJoin('dispatch_line as x', 'x.dispatch_id', 'd.id')
     .select('d.dispatch_date as day')
-    .where('n.lot_id', '=', lotId)
+    .where('x.lot_id', '=', lotId)
     .where('d.buyer_id', 'is', null)
     .where('d.deleted_at', 'is not', null)
     .orderBy('d.deleted_at', 'desc')

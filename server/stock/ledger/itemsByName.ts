@@ -1,7 +1,7 @@
 /** Raw materials and products by their names, for sheets that name them. */
 import { importTexts, type RowFault } from '#contract/stock/importing.ts';
 import { nameKey } from '#contract/core/values/names.ts';
-import { unitKey } from '#contract/stock/units.ts';
+import { unitKey } from '#contract/stock/items/units.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import type { SheetRow } from '../documents/importing.ts';
 

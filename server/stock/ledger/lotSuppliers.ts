@@ -12,8 +12,8 @@ export const withSupplier = sql`
 /** Selects the ids of all lots of some suppliers, deleted ones too; `comparison` compares an id with theirs, as `= ?` does. */
 export function lotsOfSuppliers(comparison: RawBuilder<unknown>): RawBuilder<{ id: number }> {
   return sql<{ id: number }>`
-    select y.lot_id as id from inward x join inward_line y on y.inward_id = x.id where x.supplier_id ${comparison}
-    union all select z.id from lot z where z.supplier_id ${comparison}`;
+    select n.lot_id as id from inward w join inward_line n on n.inward_id = w.id where w.supplier_id ${comparison}
+    union all select l.id from lot l where l.supplier_id ${comparison}`;
 }
 
 /**
@@ -22,5 +22,5 @@ export function lotsOfSuppliers(comparison: RawBuilder<unknown>): RawBuilder<{ i
  */
 export function isOfSuppliers(suppliers: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`
-    (w.supplier_id in ${suppliers} or l.id in (select z.id from lot z where z.supplier_id in ${suppliers}))`;
+    (w.supplier_id in ${suppliers} or l.id in (select named.id from lot named where named.supplier_id in ${suppliers}))`;
 }

@@ -170,8 +170,8 @@ async function findCountedUse(trx: Trx, lotIds: readonly number[]): Promise<(Lot
     lotIds,
     () => sql<LotUse & { counts: number }>`
       select id as "lotId", code, state, ${moved('out', 'lot')} as "wentOut", ${moved('in', 'lot')} as "cameIn",
-        (select count(*) from adjustment_line n join adjustment a on a.id = n.adjustment_id
-          where n.lot_id = lot.id and n.deleted_at is null and a.kind = 'count' and a.deleted_at is null) as counts
+        (select count(*) from adjustment_line j join adjustment a on a.id = j.adjustment_id
+          where j.lot_id = lot.id and j.deleted_at is null and a.kind = 'count' and a.deleted_at is null) as counts
       from lot where id in ${listed(lotIds)}`,
   );
   return rows;

@@ -165,25 +165,27 @@ export function reversalOf({ id, ...movement }: LiveMovement): Movement {
 /** Movements that nothing reverses, in posting order. */
 export function liveMovements(trx: Trx) {
   return trx
-    .selectFrom('movement as m')
-    .innerJoin('lot as l', 'l.id', 'm.lot_id')
-    .where('m.reverses_id', 'is', null)
+    .selectFrom('movement as v')
+    .innerJoin('lot as l', 'l.id', 'v.lot_id')
+    .where('v.reverses_id', 'is', null)
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('movement as r').select('r.id').whereRef('r.reverses_id', '=', 'm.id'))),
+      not(
+        exists(selectFrom('movement as reversal').select('reversal.id').whereRef('reversal.reverses_id', '=', 'v.id')),
+      ),
     )
     .select([
-      'm.id as id',
-      'm.lot_id as lotId',
+      'v.id as id',
+      'v.lot_id as lotId',
       'l.item_id as itemId',
-      'm.kind as kind',
-      'm.quantity as quantity',
-      'm.occurred_on as occurredOn',
-      'm.document_kind as documentKind',
-      'm.document_id as documentId',
-      'm.line_id as lineId',
-      'm.reverses_id as reversesId',
+      'v.kind as kind',
+      'v.quantity as quantity',
+      'v.occurred_on as occurredOn',
+      'v.document_kind as documentKind',
+      'v.document_id as documentId',
+      'v.line_id as lineId',
+      'v.reverses_id as reversesId',
     ])
-    .orderBy('m.id');
+    .orderBy('v.id');
 }
 
 /** The live movements of a document, or of one of its lines, in posting order. */
@@ -193,6 +195,6 @@ export async function liveMovementsOfDocument(
   id: number,
   lineIds?: readonly number[],
 ): Promise<LiveMovement[]> {
-  const all = liveMovements(trx).where('m.document_kind', '=', kind).where('m.document_id', '=', id);
-  return await (lineIds === undefined ? all : all.where('m.line_id', 'in', lineIds)).execute();
+  const all = liveMovements(trx).where('v.document_kind', '=', kind).where('v.document_id', '=', id);
+  return await (lineIds === undefined ? all : all.where('v.line_id', 'in', lineIds)).execute();
 }

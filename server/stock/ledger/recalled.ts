@@ -3,7 +3,7 @@
  * The ledger determines which recalls hold a lot. Its earlier state, which it gets back once no recall holds it, is
  * stored in recall_lot with a recall that held it then, until the lot is recalled again.
  */
-import { recalledTexts } from '#contract/stock/recalled.ts';
+import { recalledTexts } from '#contract/stock/lots/recalled.ts';
 import { sql, type SqlBool } from 'kysely';
 import { piecesOf } from '../../core/db/pieces.ts';
 import { inPieces } from '../../core/db/statements.ts';
@@ -232,9 +232,9 @@ async function storeReached(trx: Trx, reachedIds: readonly number[], changes: re
  */
 export async function recallOutputs(trx: Trx, runId: number, at: string): Promise<readonly StateChange[]> {
   const { rows } = await sql<{ reason: string }>`
-    select l.state_reason as reason from movement m join lot l on l.id = m.lot_id
-    where m.document_kind = 'run' and m.document_id = ${runId} and m.kind = 'consumed' and l.state = 'recalled'
-    group by l.id, l.state_reason having sum(m.quantity) <> 0 order by l.id`.execute(trx);
+    select l.state_reason as reason from movement v join lot l on l.id = v.lot_id
+    where v.document_kind = 'run' and v.document_id = ${runId} and v.kind = 'consumed' and l.state = 'recalled'
+    group by l.id, l.state_reason having sum(v.quantity) <> 0 order by l.id`.execute(trx);
   const [recalled] = rows;
   if (!recalled) return [];
   const outputs = (await findRunOutputs(trx, [runId])).map(({ lotId }) => lotId);
@@ -250,8 +250,8 @@ export async function recallReturned(trx: Trx, lotIds: readonly number[], at: st
     'returned of recalled lots',
     lotIds,
     (some) => sql<{ lotId: number; reason: string }>`
-      select l.id as "lotId", p.state_reason as reason from lot l join lot p on p.id = l.parent_lot_id
-      where l.id in ${some} and p.state = 'recalled' order by l.id`,
+      select l.id as "lotId", parent.state_reason as reason from lot l join lot parent on parent.id = l.parent_lot_id
+      where l.id in ${some} and parent.state = 'recalled' order by l.id`,
   );
   const changes: StateChange[] = [];
   for (const { lotId, reason } of rows) changes.push(...(await recallLots(trx, [lotId], { reason, at })));

@@ -34,7 +34,8 @@ interface Row {
   expected: number | string | null;
 }
 
-const live = sql`m.reverses_id is null and not exists (select 1 from movement r where r.reverses_id = m.id)`;
+const live = sql`
+  v.reverses_id is null and not exists (select 1 from movement reversal where reversal.reverses_id = v.id)`;
 
 const columns = movementKinds.map((kind) => totalOf[kind]);
 /** The total of a kind among movements: incoming ones are posted above zero, outgoing ones below. */
@@ -68,13 +69,13 @@ const lotsOfItems = sql`
 
 /** The day on which a document that is no run moved something; a batch's is that of its lot. */
 const documentDay = sql`
-  coalesce(i.inward_date, d.dispatch_date, a.adjustment_date, case when g.id is not null then l.received_on end)`;
+  coalesce(w.inward_date, d.dispatch_date, a.adjustment_date, case when g.id is not null then l.received_on end)`;
 
-const firstUse = sql`(select min(u.occurred_on) from movement u where u.lot_id = l.id and u.kind in ${departures})`;
+const firstUse = sql`(select min(v.occurred_on) from movement v where v.lot_id = l.id and v.kind in ${departures})`;
 
 /** The document of a movement where it is of a kind, else null, which no engine looks up. */
 const documentIdIfKind = (kind: DocumentKind) =>
-  sql`case when m.document_kind = ${sql.lit(kind)} then m.document_id end`;
+  sql`case when v.document_kind = ${sql.lit(kind)} then v.document_id end`;
 
 /** Lines of documents, as id and quantity to move out, that differ from their movements. */
 function lineRule(documentKind: DocumentKind, lines: RawBuilder<unknown>): RawBuilder<Row> {
@@ -133,9 +134,9 @@ const rules: [string, RawBuilder<Row>][] = [
   [
     'a lot is as old as its inward',
     sql`
-      select l.id, l.received_on as stored, i.inward_date as expected
-      from lot l join inward_line n on n.lot_id = l.id join inward i on i.id = n.inward_id
-      where n.deleted_at is null and l.received_on <> i.inward_date`,
+      select l.id, l.received_on as stored, w.inward_date as expected
+      from lot l join inward_line n on n.lot_id = l.id join inward w on w.id = n.inward_id
+      where n.deleted_at is null and l.received_on <> w.inward_date`,
   ],
   [
     'the first use of a lot is the earliest day on which something left it',
@@ -171,8 +172,8 @@ const rules: [string, RawBuilder<Row>][] = [
     lineRule(
       'dispatch',
       sql`
-      select n.id, case when n.deleted_at is null and d.deleted_at is null then n.quantity else 0 end as quantity
-      from dispatch_line n join dispatch d on d.id = n.dispatch_id`,
+      select x.id, case when x.deleted_at is null and d.deleted_at is null then x.quantity else 0 end as quantity
+      from dispatch_line x join dispatch d on d.id = x.dispatch_id`,
     ),
   ],
   [
@@ -180,19 +181,19 @@ const rules: [string, RawBuilder<Row>][] = [
     lineRule(
       'adjustment',
       sql`
-      select n.id, case when n.deleted_at is not null or a.deleted_at is not null then 0
-        when a.kind in ('writeOff', 'supplierReturn') then n.quantity
-        else coalesce(n.ledger_quantity, 0) - n.quantity end as quantity
-      from adjustment_line n join adjustment a on a.id = n.adjustment_id`,
+      select j.id, case when j.deleted_at is not null or a.deleted_at is not null then 0
+        when a.kind in ('writeOff', 'supplierReturn') then j.quantity
+        else coalesce(j.ledger_quantity, 0) - j.quantity end as quantity
+      from adjustment_line j join adjustment a on a.id = j.adjustment_id`,
     ),
   ],
   [
     'no more came back than was dispatched',
     sql`
-      select n.id, n.quantity as stored, sum(r.quantity) as expected
-      from adjustment_line r join adjustment a on a.id = r.adjustment_id join dispatch_line n on n.id = r.dispatch_line_id
-      where r.deleted_at is null and a.deleted_at is null
-      group by n.id, n.quantity, n.deleted_at having sum(r.quantity) > n.quantity or n.deleted_at is not null`,
+      select x.id, x.quantity as stored, sum(j.quantity) as expected
+      from adjustment_line j join adjustment a on a.id = j.adjustment_id join dispatch_line x on x.id = j.dispatch_line_id
+      where j.deleted_at is null and a.deleted_at is null
+      group by x.id, x.quantity, x.deleted_at having sum(j.quantity) > x.quantity or x.deleted_at is not null`,
   ],
   [
     'a line total is quantity times price, rounded half up to the paisa',
@@ -203,17 +204,17 @@ const rules: [string, RawBuilder<Row>][] = [
   [
     'the sub-total of an inward is the sum of its lines',
     sql`
-      select i.id, i.sub_total as stored, coalesce(sum(n.total_amount), 0) as expected
-      from inward i left join inward_line n on n.inward_id = i.id and n.deleted_at is null
-      where i.deleted_at is null
-      group by i.id, i.sub_total having i.sub_total <> coalesce(sum(n.total_amount), 0)`,
+      select w.id, w.sub_total as stored, coalesce(sum(n.total_amount), 0) as expected
+      from inward w left join inward_line n on n.inward_id = w.id and n.deleted_at is null
+      where w.deleted_at is null
+      group by w.id, w.sub_total having w.sub_total <> coalesce(sum(n.total_amount), 0)`,
   ],
   [
     'a deleted inward has no lines',
     sql`
-      select i.id, count(*) as stored, 0 as expected
-      from inward i join inward_line n on n.inward_id = i.id
-      where i.deleted_at is not null and n.deleted_at is null group by i.id`,
+      select w.id, count(*) as stored, 0 as expected
+      from inward w join inward_line n on n.inward_id = w.id
+      where w.deleted_at is not null and n.deleted_at is null group by w.id`,
   ],
   [
     'a production is what its movements took',
@@ -246,39 +247,41 @@ const rules: [string, RawBuilder<Row>][] = [
   [
     'a movement of a run has the day of its line, and its item',
     sql`
-      with o as materialized (
-        select l.id, t.raw_material_id, t.product_id from lot l join item t on t.id = l.item_id)
-      select m.id, m.occurred_on as stored, p.production_date as expected
-      from movement m left join production p on p.id = m.line_id and p.run_id = m.document_id
-        left join o on o.id = m.lot_id
-      where m.document_kind = 'run' and (p.id is null or ((m.occurred_on <> p.production_date
-        or o.raw_material_id is distinct from p.raw_material_id or o.product_id is distinct from p.product_id) and ${live}))`,
+      with lot_item as materialized (
+        select l.id, i.raw_material_id, i.product_id from lot l join item i on i.id = l.item_id)
+      select v.id, v.occurred_on as stored, p.production_date as expected
+      from movement v left join production p on p.id = v.line_id and p.run_id = v.document_id
+        left join lot_item on lot_item.id = v.lot_id
+      where v.document_kind = 'run' and (p.id is null or ((v.occurred_on <> p.production_date
+        or lot_item.raw_material_id is distinct from p.raw_material_id
+        or lot_item.product_id is distinct from p.product_id) and ${live}))`,
   ],
   [
     'any other movement has the day of its document',
     sql`
-      select m.id, m.occurred_on as stored, ${documentDay} as expected
-      from movement m join lot l on l.id = m.lot_id
-        left join inward i on i.id = ${documentIdIfKind('inward')}
+      select v.id, v.occurred_on as stored, ${documentDay} as expected
+      from movement v join lot l on l.id = v.lot_id
+        left join inward w on w.id = ${documentIdIfKind('inward')}
         left join finished_good g on g.id = ${documentIdIfKind('goods')}
         left join dispatch d on d.id = ${documentIdIfKind('dispatch')}
         left join adjustment a on a.id = ${documentIdIfKind('adjustment')}
-      where m.document_kind <> 'run' and (${documentDay} is null or (m.occurred_on <> ${documentDay} and ${live}))`,
+      where v.document_kind <> 'run' and (${documentDay} is null or (v.occurred_on <> ${documentDay} and ${live}))`,
   ],
   [
     'the lot of an adjustment line is that of its movements',
     sql`
-      select m.id, n.lot_id as stored, m.lot_id as expected
-      from movement m left join adjustment_line n on n.id = m.line_id and n.adjustment_id = m.document_id
-      where m.document_kind = 'adjustment' and (n.id is null or n.lot_id <> m.lot_id)`,
+      select v.id, j.lot_id as stored, v.lot_id as expected
+      from movement v left join adjustment_line j on j.id = v.line_id and j.adjustment_id = v.document_id
+      where v.document_kind = 'adjustment' and (j.id is null or j.lot_id <> v.lot_id)`,
   ],
   [
     'a reversal takes back exactly what it reverses',
     sql`
-      select m.id, m.quantity as stored, -r.quantity as expected
-      from movement m join movement r on r.id = m.reverses_id
-      where m.quantity <> -r.quantity or m.lot_id <> r.lot_id or m.kind <> r.kind or r.reverses_id is not null
-        or m.document_kind <> r.document_kind or m.document_id <> r.document_id or m.line_id <> r.line_id`,
+      select v.id, v.quantity as stored, -reversed.quantity as expected
+      from movement v join movement reversed on reversed.id = v.reverses_id
+      where v.quantity <> -reversed.quantity or v.lot_id <> reversed.lot_id or v.kind <> reversed.kind
+        or reversed.reverses_id is not null or v.document_kind <> reversed.document_kind
+        or v.document_id <> reversed.document_id or v.line_id <> reversed.line_id`,
   ],
 ];
 

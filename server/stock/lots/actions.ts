@@ -1,9 +1,10 @@
 /** Changes of lots and items that move nothing, each in the caller's transaction. */
 import type { z } from 'zod';
-import { isWeight, itemTexts, type itemEndpoints } from '#contract/stock/items.ts';
-import { claimLabels, claimTexts, needsCertificate, rankOf } from '#contract/stock/claims.ts';
+import { isWeight, itemTexts, type itemEndpoints } from '#contract/stock/items/items.ts';
+import { claimLabels, claimTexts, needsCertificate, rankOf } from '#contract/stock/claims/claims.ts';
 import { formatDate } from '#contract/core/values/format.ts';
-import { lotTexts, type lotEndpoints } from '#contract/stock/lots.ts';
+import type { lotEndpoints } from '#contract/stock/lots/lots.ts';
+import { lotTexts } from '#contract/stock/lots/lotTexts.ts';
 import type { Claim, LotState } from '#contract/stock/stock.ts';
 import { isUniqueViolation } from '../../core/db/faults.ts';
 import type { Trx } from '../../core/db/tables.ts';

@@ -1,9 +1,9 @@
 /** Overview of a raw material or a product: stock by lot, use by month, prices, recipes, runs (decision 76). */
-import { type itemOverviewEndpoints, OVERVIEW_MONTHS } from '#contract/stock/itemOverview.ts';
+import { type itemOverviewEndpoints, OVERVIEW_MONTHS } from '#contract/stock/items/itemOverview.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { MAX_OVERVIEW_ROWS } from '#contract/core/overviewParts.ts';
-import { changeOf } from '#contract/stock/priceChange.ts';
+import { changeOf } from '#contract/stock/warnings/priceChange.ts';
 import { movementKinds } from '#contract/stock/stock.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { documentKey, findDocumentLabels } from '../ledger/documentLabels.ts';
@@ -124,12 +124,13 @@ async function findRecipesOf(trx: Trx, column: MasterColumn, id: number): Promis
 
 async function findRunsOf(trx: Trx, column: MasterColumn, id: number): Promise<ItemOverview['runs']> {
   const produced = sql`
-    finished_good x join production_run r on r.id = x.run_id where x.product_id = ${id}`;
+    finished_good line join production_run r on r.id = line.run_id where line.product_id = ${id}`;
   const used = sql`
-    production x join production_run r on r.id = x.run_id where x.raw_material_id = ${id}`;
+    production line join production_run r on r.id = line.run_id where line.raw_material_id = ${id}`;
   const { rows } = await sql<Omit<ItemOverview['runs'][number], 'label'>>`
-    select r.id as "runId", r.production_date as "productionDate", r.status, cast(sum(x.quantity) as bigint) as quantity
-    from ${column === 'product_id' ? produced : used} and x.deleted_at is null and r.deleted_at is null
+    select r.id as "runId", r.production_date as "productionDate", r.status,
+      cast(sum(line.quantity) as bigint) as quantity
+    from ${column === 'product_id' ? produced : used} and line.deleted_at is null and r.deleted_at is null
     group by r.id, r.production_date, r.status
     order by r.production_date desc, r.id desc limit ${sql.lit(MAX_RUNS)}`.execute(trx);
   const runs = rows.map((row) => ({ ...row, documentKind: 'run' as const, documentId: row.runId }));

@@ -1,4 +1,4 @@
-import { stockOnEndpoints } from '#contract/stock/stockOn.ts';
+import { stockOnEndpoints } from '#contract/stock/lots/stockOn.ts';
 import { longList } from '../../core/lists/longList.ts';
 import { itemOnList, withStockOn } from './stockOn.ts';
 

@@ -1,8 +1,8 @@
 /** The stock ledger of an item as a statement: the quantity that each document moved, and the balance after it. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { itemTexts } from '#contract/stock/items.ts';
-import { ledgerTexts, MAX_LEDGER_ROWS, type ledgerAnswer } from '#contract/stock/stockOn.ts';
+import { itemTexts } from '#contract/stock/items/items.ts';
+import { ledgerTexts, MAX_LEDGER_ROWS, type ledgerAnswer } from '#contract/stock/lots/stockLedger.ts';
 import type { MovementKind } from '#contract/stock/stock.ts';
 import type { DocumentKind } from '#contract/kinds.ts';
 import { ALWAYS } from '../../core/calendar.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { errorTexts } from '#contract/core/errors.ts';
 import { filtersOf } from '#contract/core/filters.ts';
-import { weightUnits } from '#contract/stock/items.ts';
-import { lotEndpoints, type LotRecord } from '#contract/stock/lots.ts';
+import { weightUnits } from '#contract/stock/items/items.ts';
+import { lotEndpoints, type LotRecord } from '#contract/stock/lots/lots.ts';
 import { buildTestApp } from '#test/buildTestApp.ts';
 import {
   addInward,

@@ -1,6 +1,6 @@
 /** A label declares a date of manufacture where one was entered: of the batch itself, or of its run. */
 import { expect, test } from 'vitest';
-import { datesOf } from '#contract/stock/labelTexts.ts';
+import { datesOf } from '#contract/stock/labels/labelTexts.ts';
 import { buildTestApp } from '#test/buildTestApp.ts';
 import { addMaterial, addProduct } from '#test/factories.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';
-import { batchNumberField } from '#contract/stock/lots.ts';
+import { batchNumberField } from '#contract/stock/lots/batchNumber.ts';
 import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
 import { worldOf } from '#test/world.ts';
 import { accepts } from '../../core/records/series.ts';

@@ -1,7 +1,7 @@
 /** Proposal of a product's next batch number and expiry date. */
 import { daysAfter, isCalendarDate } from '#contract/core/values/dates.ts';
-import { batchNumberField } from '#contract/stock/lots.ts';
-import { BATCH_NUMBER_PLACE } from '#contract/stock/items.ts';
+import { batchNumberField } from '#contract/stock/lots/batchNumber.ts';
+import { BATCH_NUMBER_PLACE } from '#contract/stock/items/items.ts';
 import { batchKey } from '../../core/db/batchOrder.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { numberedOf, SERIES_LOOKS_BACK, accepts, withNumber, type Numbered } from '../../core/records/series.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { itemEndpoints } from '#contract/stock/items.ts';
-import type { lotEndpoints, lotMovementRecord, lotRecord } from '#contract/stock/lots.ts';
+import type { itemEndpoints } from '#contract/stock/items/items.ts';
+import type { lotEndpoints, lotMovementRecord, lotRecord } from '#contract/stock/lots/lots.ts';
 import type { DocumentKind } from '#contract/kinds.ts';
 import { param, prepared } from '../../core/db/statements.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
@@ -50,8 +50,8 @@ const originKind = sql`
   case l.origin when 'received' then 'inward' when 'produced' then 'goods' else 'adjustment' end`;
 const originId = sql`
   case l.origin when 'received' then w.id when 'produced' then g.id else (
-    select m.document_id from movement m
-    where m.lot_id = l.id and m.document_kind = 'adjustment' order by m.id limit 1) end`;
+    select v.document_id from movement v
+    where v.lot_id = l.id and v.document_kind = 'adjustment' order by v.id limit 1) end`;
 
 /** Lots, newest first; searched by code, supplier lot number, item and supplier. */
 export const lotList: ListSource<ListedLot> = {
@@ -205,11 +205,13 @@ interface MovementRow extends Omit<LotMovement, 'document' | 'reversed'> {
 
 const movementsOfLot = prepared(
   () => sql<MovementRow>`
-    select m.id as "movementId", m.kind, m.quantity, m.occurred_on as "occurredOn", m.document_kind as "documentKind",
-      m.document_id as "documentId", m.reverses_id as "reversesId", case when r.id is null then 0 else 1 end as reversed,
-      m.recorded_at as "recordedAt", u.full_name as "recordedBy"
-    from movement m left join movement r on r.reverses_id = m.id left join app_user u on u.id = m.recorded_by
-    where m.lot_id = ${param('id')} order by m.id`,
+    select v.id as "movementId", v.kind, v.quantity, v.occurred_on as "occurredOn", v.document_kind as "documentKind",
+      v.document_id as "documentId", v.reverses_id as "reversesId",
+      case when reversal.id is null then 0 else 1 end as reversed,
+      v.recorded_at as "recordedAt", u.full_name as "recordedBy"
+    from movement v left join movement reversal on reversal.reverses_id = v.id
+      left join app_user u on u.id = v.recorded_by
+    where v.lot_id = ${param('id')} order by v.id`,
 );
 
 /** The movements of a lot, in the order in which they were posted. */

@@ -1,6 +1,8 @@
-import { itemEndpoints, itemTexts } from '#contract/stock/items.ts';
-import { lotEndpoints, lotTexts } from '#contract/stock/lots.ts';
-import { stockOnEndpoints } from '#contract/stock/stockOn.ts';
+import { stockLedgerEndpoints } from '#contract/stock/lots/stockLedger.ts';
+import { itemEndpoints, itemTexts } from '#contract/stock/items/items.ts';
+import { lotEndpoints } from '#contract/stock/lots/lots.ts';
+import { lotTexts } from '#contract/stock/lots/lotTexts.ts';
+import { stockOnEndpoints } from '#contract/stock/lots/stockOn.ts';
 import { readSnapshot } from '../../core/db/snapshot.ts';
 import { notFound } from '../../core/http/errors.ts';
 import { sendJson, toJson, type Routes } from '../../core/http/routes.ts';
@@ -18,9 +20,9 @@ function registerStockOn(routes: Routes): void {
   routes.longList(stockOnEndpoints.items, itemsOn);
   routes.longList(stockOnEndpoints.lots, lotsOn);
   routes.sumsOf(stockOnEndpoints.value, valueReader(routes.services.store.engine));
-  routes.raw(stockOnEndpoints.ledger, async ({ query }, context) => {
+  routes.raw(stockLedgerEndpoints.get, async ({ query }, context) => {
     const ledger = await routes.longRead(context, async (snapshot) => await findLedger(snapshot, query));
-    return sendJson(context.reply, 200, toJson(stockOnEndpoints.ledger, ledger));
+    return sendJson(context.reply, 200, toJson(stockLedgerEndpoints.get, ledger));
   });
 }
 

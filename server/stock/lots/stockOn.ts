@@ -1,7 +1,7 @@
 /** Stock at the end of a day, at the cost of the lots: what there is now, less the movements since then. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { stockOnEndpoints } from '#contract/stock/stockOn.ts';
+import type { stockOnEndpoints } from '#contract/stock/lots/stockOn.ts';
 import type { Engine } from '../../core/db/connect.ts';
 import { inPieces, param } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';

@@ -1,7 +1,7 @@
 /** Value of stock at the lots' own prices: the sum of the values in the list of lots. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { lotEndpoints } from '#contract/stock/lots.ts';
+import type { lotEndpoints } from '#contract/stock/lots/lots.ts';
 import type { Engine } from '../../core/db/connect.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { listReader } from '../../core/lists/listing.ts';

@@ -1,7 +1,7 @@
 /** Where the quantity of a lot went, and since when it is held. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { lotEndpoints, lotMovementRecord } from '#contract/stock/lots.ts';
+import type { lotEndpoints, lotMovementRecord } from '#contract/stock/lots/lots.ts';
 import { movementDirections } from '#contract/stock/stock.ts';
 import { inPieces, param, prepared } from '../../core/db/statements.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';

@@ -4,7 +4,7 @@
  * supplier. The claim of an output is computed from its inputs, by mass of the ingredients: water, salt, aids and
  * packaging are left out.
  */
-import { claimOfShare, needsCertificate, rankOf } from '#contract/stock/claims.ts';
+import { claimOfShare, needsCertificate, rankOf } from '#contract/stock/claims/claims.ts';
 import type { Claim, ItemPart } from '#contract/stock/stock.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 import { coveringOf, findCertificates, type Certificate } from './coverage.ts';

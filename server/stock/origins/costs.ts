@@ -90,8 +90,8 @@ export async function findNewestCosts(
     (some) => sql<{ itemId: number; lotId: number }>`
       select i.id as "itemId", l.id as "lotId" from item i join lot l on l.item_id = i.id
       where i.id in ${some} and l.deleted_at is null and l.id in (
-        select n.id from lot n where n.item_id = i.id and n.deleted_at is null
-        order by n.id desc limit ${sql.lit(NEWEST_LOTS)})
+        select newest.id from lot newest where newest.item_id = i.id and newest.deleted_at is null
+        order by newest.id desc limit ${sql.lit(NEWEST_LOTS)})
       order by l.id`,
   );
   const origins = await findOrigins(

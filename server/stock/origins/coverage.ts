@@ -1,8 +1,8 @@
 /** Coverage by certificates on a day (docs/domain.md, Claims and certificates). */
 import { sql, type SqlBool } from 'kysely';
 import { inPieces } from '../../core/db/statements.ts';
-import { covers, type Scope } from '#contract/stock/covers.ts';
-import { claimsByItself, needsCertificate } from '#contract/stock/claims.ts';
+import { covers, type Scope } from '#contract/stock/claims/coverage.ts';
+import { claimsByItself, needsCertificate } from '#contract/stock/claims/claims.ts';
 import { claims, lotOrigins } from '#contract/stock/stock.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 import { supplierOfLot } from '../ledger/lotSuppliers.ts';

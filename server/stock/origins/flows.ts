@@ -108,10 +108,10 @@ export const findReturns = async (trx: Trx, lotIds: readonly number[]) =>
     'traced returns',
     lotIds,
     (some) => sql<Return>`
-      select l.id as "lotId", l.parent_lot_id as "parentLotId", a.adjustment_id as "adjustmentId",
-        d.dispatch_id as "dispatchId", a.quantity
-      from lot l join adjustment_line a on a.lot_id = l.id and a.deleted_at is null
-        join dispatch_line d on d.id = a.dispatch_line_id
+      select l.id as "lotId", l.parent_lot_id as "parentLotId", j.adjustment_id as "adjustmentId",
+        x.dispatch_id as "dispatchId", j.quantity
+      from lot l join adjustment_line j on j.lot_id = l.id and j.deleted_at is null
+        join dispatch_line x on x.id = j.dispatch_line_id
       where l.parent_lot_id in ${some} and l.deleted_at is null order by l.id`,
   );
 

@@ -74,8 +74,8 @@ export interface Origins {
 /** The noted price of lots, in a query with lot l and, of received ones, inward_line n. */
 export const notedPrice = sql<number | null>`
   case l.origin when 'received' then n.price_per_unit when 'opening' then (
-    select o.price_per_unit from adjustment_line o where o.lot_id = l.id and o.price_per_unit is not null
-    order by o.id limit 1) end`;
+    select j.price_per_unit from adjustment_line j where j.lot_id = l.id and j.price_per_unit is not null
+    order by j.id limit 1) end`;
 
 async function findSources(db: Db, lotIds: readonly number[]): Promise<Source[]> {
   return await inPieces(

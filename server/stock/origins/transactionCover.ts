@@ -1,15 +1,15 @@
 /** Cover of purchases and dispatches by transaction certificates (docs/decisions/065). */
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import type { Direction, lotCover } from '#contract/stock/covers.ts';
+import type { Direction, lotCover } from '#contract/stock/claims/transactionCertificateCover.ts';
 import { sumOf } from '../../core/db/sums.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 
 type Db = Database | Trx;
 
 const holders: Readonly<Record<Direction, RawBuilder<unknown>>> = {
-  purchase: sql`v.inward_line_id = n.lot_id and h.supplier_id = w.supplier_id`,
-  sale: sql`v.dispatch_line_id = x.id and h.buyer_id = d.buyer_id`,
+  purchase: sql`t.inward_line_id = n.lot_id and c.supplier_id = w.supplier_id`,
+  sale: sql`t.dispatch_line_id = x.id and c.buyer_id = d.buyer_id`,
 };
 
 /**
@@ -18,9 +18,9 @@ const holders: Readonly<Record<Direction, RawBuilder<unknown>>> = {
  */
 export function coveredQuantity(direction: Direction): RawBuilder<number> {
   return sql<number>`(
-    select ${sumOf(sql`v.quantity`)}
-    from transaction_certificate_line v join transaction_certificate h on h.id = v.transaction_certificate_id
-    where ${holders[direction]} and h.deleted_at is null and h.status <> 'refused')`;
+    select ${sumOf(sql`t.quantity`)}
+    from transaction_certificate_line t join transaction_certificate c on c.id = t.transaction_certificate_id
+    where ${holders[direction]} and c.deleted_at is null and c.status <> 'refused')`;
 }
 
 type LotCover = z.output<typeof lotCover>;

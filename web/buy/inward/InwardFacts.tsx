@@ -2,8 +2,8 @@
 import { formatDate, formatRupees } from '#contract/core/values/format.ts';
 import type { InwardRecord } from '#contract/buy/inward.ts';
 import { inwardLabels, inwardTexts, inwardTotalLabels } from '#contract/buy/inwardTexts.ts';
-import { openFor } from '#web/stock/parts/ageText.ts';
-import { InwardStatusPill } from '#web/stock/parts/InwardStatusPill.tsx';
+import { openFor } from '#web/core/ui/ageText.ts';
+import { InwardStatusPill } from './InwardStatusPill.tsx';
 import { SupplierLink } from '#web/stock/links/SupplierLink.tsx';
 import { Facts } from '#web/core/ui/Facts.tsx';
 

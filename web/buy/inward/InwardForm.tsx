@@ -20,7 +20,7 @@ import { BillField } from './bill/BillField.tsx';
 import { BillFollows } from './bill/BillFollows.tsx';
 import { inwards, type InwardBegun } from './inwardDefinition.ts';
 import type { InwardInForm, InwardValues } from './inwardDraft.ts';
-import { alertOf, blankLine, contentOf, faultsOf, valuesOf } from './inwardValues.ts';
+import { alertOf, blankLine, bodyOf, faultsOf, valuesOf } from './inwardValues.ts';
 import { BELOW_LINES, InwardLines } from './lines/InwardLines.tsx';
 import { loadCovering, useCovering } from './lines/useCovering.ts';
 import { useLabelsOffer } from '#web/stock/labels/useLabelsOffer.ts';
@@ -35,11 +35,11 @@ interface InwardFormProps extends FormProps<InwardInForm, InwardValues, InwardBe
 
 export function InwardForm(props: InwardFormProps) {
   const { form, panel } = useInwardForm(props);
-  const covering = useCovering(form.values.supplierId?.value);
+  const covering = useCovering(form.values.supplier?.value);
   const { record } = props;
   const { values, getInputProps } = form;
-  const lines = linesOf(form, { list: 'rawMaterials', first: 'rawMaterialId', blank: blankLine });
-  const numberUse = useInvoiceNumberUse(values.supplierId?.value, values.invoiceNumber, record?.inwardId);
+  const lines = linesOf(form, { list: 'rawMaterials', first: 'material', blank: blankLine });
+  const numberWarnings = useInvoiceNumberUse(values.supplier?.value, values.invoiceNumber, record?.inwardId);
   const invoiceNumber = getInputProps('invoiceNumber');
 
   return (
@@ -49,7 +49,7 @@ export function InwardForm(props: InwardFormProps) {
       below={<InwardLines form={form} {...lines} inwardId={record?.inwardId} covering={covering} />}
     >
       <LookupField
-        {...getInputProps('supplierId')}
+        {...getInputProps('supplier')}
         label={inwardLabels.supplierId}
         required
         placeholder="Type to search"
@@ -59,15 +59,15 @@ export function InwardForm(props: InwardFormProps) {
         toChoice={(supplier) => ({ value: supplier.supplierId, label: supplier.name })}
         offers={(supplier) => supplier.status === 1 || supplier.supplierId === record?.supplierId}
         hint={(supplier) => supplier.phone}
-        chosen={values.supplierId}
-        onChoose={({ supplierId, name }) => form.setFieldValue('supplierId', { value: supplierId, label: name })}
+        chosen={values.supplier}
+        onChoose={({ supplierId, name }) => form.setFieldValue('supplier', { value: supplierId, label: name })}
       />
       <TextInput
         {...invoiceNumber}
         wrapperProps={{ 'data-span': '3' }}
         label={inwardLabels.invoiceNumber}
         required
-        {...warningProps(numberUse, {
+        {...warningProps(numberWarnings, {
           error: invoiceNumber.error,
           action: (
             <Link to="/inward" search={{ search: values.invoiceNumber.trim() }}>
@@ -76,7 +76,7 @@ export function InwardForm(props: InwardFormProps) {
           ),
         })}
       />
-      <WarningsLiveRegion warnings={numberUse} />
+      <WarningsLiveRegion warnings={numberWarnings} />
       <DateField
         {...getInputProps('inwardDate')}
         span={3}
@@ -95,7 +95,7 @@ export function InwardForm(props: InwardFormProps) {
       <div data-span="12">
         <BillField
           bill={values.billAttachment}
-          present={record}
+          savedInward={record}
           onBill={(bill) => form.setFieldValue('billAttachment', bill)}
           error={getInputProps('billAttachment').error}
         />
@@ -115,29 +115,29 @@ function isBelowLines(): boolean {
 function useInwardForm({ printLabels, ...props }: InwardFormProps) {
   const { record, restored } = props;
   const labels = useLabelsOffer(printLabels);
-  const hadBill = restored?.values.hadBill === true;
-  const hasBill = ({ billAttachment, billFollows }: InwardValues) =>
+  const lostBill = restored?.values.lostBill === true;
+  const isBillSettled = ({ billAttachment, billFollows }: InwardValues) =>
     billAttachment !== null || record?.hasBill === true || billFollows.trim() !== '';
   const definition = {
     ...inwards,
     draftOf: ({ billAttachment, ...typed }: InwardValues) => ({
       ...typed,
       billAttachment: null,
-      hadBill: hadBill || billAttachment !== null,
+      lostBill: lostBill || billAttachment !== null,
     }),
   };
   const formProps = {
     ...props,
     // Its draft is without the bill that is kept.
     record: record && { ...record, billAttachment: null },
-    restored: restored && { ...restored, values: { ...restored.values, hadBill: undefined } },
+    restored: restored && { ...restored, values: { ...restored.values, lostBill: undefined } },
   };
   return useDocumentForm(definition, formProps, {
-    enterAgain: hadBill && restoredTexts.billAgain,
-    faultsOf: (typed) => faultsOf(typed, hasBill(typed)),
-    alertOf: (typed) => alertOf(typed, hasBill(typed)),
+    enterAgain: lostBill && restoredTexts.billAgain,
+    faultsOf: (typed) => faultsOf(typed, isBillSettled(typed)),
+    alertOf: (typed) => alertOf(typed, isBillSettled(typed)),
     send: async (typed, idempotencyKey, seen) => {
-      const body = contentOf(typed, await loadCovering(typed.supplierId?.value), seen && valuesOf(seen));
+      const body = bodyOf(typed, await loadCovering(typed.supplier?.value), seen && valuesOf(seen));
       if (seen) return await sendChange(inwards, seen, body);
       const created = await call(inwardEndpoints.create, { body, idempotencyKey });
       labels.offerFor(created.rawMaterials);

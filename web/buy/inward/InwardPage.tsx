@@ -16,7 +16,8 @@ import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { PrintButton } from '#web/core/ui/PrintButton.tsx';
 import { BillBeside } from './bill/BillBeside.tsx';
 import { InwardFacts } from './InwardFacts.tsx';
-import { InwardRecordLines, rowsOf, WhatBecameOfIt } from './InwardRecordLines.tsx';
+import { InwardRecordLines, rowsOf } from './InwardRecordLines.tsx';
+import { LotDestinations } from './LotDestinations.tsx';
 import classes from './InwardPage.module.css';
 import { inwards, type InwardBegun } from './inwardDefinition.ts';
 import type { InwardInForm } from './inwardDraft.ts';
@@ -79,8 +80,8 @@ function Inward({ record: inward, form, buttons, openForm }: RecordParts<InwardI
             <InwardRecordLines inward={inward} rows={rows} />
           </RecordSection>
           {overview.data && (
-            <RecordSection heading="What became of it">
-              <WhatBecameOfIt rows={rows} />
+            <RecordSection heading={inwardTexts.lotDestinations}>
+              <LotDestinations rows={rows} />
             </RecordSection>
           )}
         </div>

@@ -7,27 +7,26 @@ import type { BulkAction, BulkActions } from '#web/core/list/selection/bulk.ts';
 import { deleteAction } from '#web/core/list/selection/deleteAction.tsx';
 import { sendStatus } from './useMarkPaid.ts';
 
-/** As saved: undo does not revert later changes by others. */
-const markedPaid = new Map<number, InwardRecord>();
-
-const unmark: BulkAction<InwardRecord> = {
-  label: 'Undo',
-  icon: undefined,
-  act: async (row) => await sendStatus(markedPaid.get(row.inwardId) ?? row, row.status),
-  done: 'changed back',
-  refused: 'still paid',
-};
-
-const paid: BulkAction<InwardRecord> = {
-  label: 'Mark Paid',
-  icon: <IconCheck size={16} aria-hidden />,
-  applies: ({ status }) => status !== 'paid',
-  act: async (row) => {
-    markedPaid.set(row.inwardId, await sendStatus(row, 'paid'));
-  },
-  done: 'marked paid',
-  undo: unmark,
-};
+/** Marks inwards as paid; its undo begins with them as saved, so that it does not revert later changes by others. */
+function markPaid(): BulkAction<InwardRecord> {
+  const saved = new Map<number, InwardRecord>();
+  return {
+    label: 'Mark Paid',
+    icon: <IconCheck size={16} aria-hidden />,
+    applies: ({ status }) => status !== 'paid',
+    act: async (row) => {
+      saved.set(row.inwardId, await sendStatus(row, 'paid'));
+    },
+    done: 'marked paid',
+    undo: {
+      label: 'Undo',
+      icon: undefined,
+      act: async (row) => await sendStatus(saved.get(row.inwardId) ?? row, row.status),
+      done: 'changed back',
+      refused: 'still paid',
+    },
+  };
+}
 
 export function inwardBulk(showLabels: (lotIds: number[]) => void): BulkActions<InwardRecord> {
   const remove = deleteAction<InwardRecord>({
@@ -38,7 +37,7 @@ export function inwardBulk(showLabels: (lotIds: number[]) => void): BulkActions<
   });
   return {
     amountOf: ({ grandTotal }) => grandTotal,
-    actions: [...(may('update', 'inward') ? [paid] : []), ...remove],
+    actions: [...(may('update', 'inward') ? [markPaid()] : []), ...remove],
     labels: { idsOf: ({ rawMaterials }) => rawMaterials.map(({ lotId }) => lotId), show: showLabels },
   };
 }

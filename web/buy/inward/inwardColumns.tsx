@@ -7,7 +7,7 @@ import type { Card, Column } from '#web/core/ui/table/DataTable.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
 import { DocumentCell } from '#web/stock/links/DocumentCell.tsx';
 import { DocumentLink } from '#web/stock/links/DocumentLink.tsx';
-import { InwardStatusPill } from '#web/stock/parts/InwardStatusPill.tsx';
+import { InwardStatusPill } from './InwardStatusPill.tsx';
 import { SupplierLink } from '#web/stock/links/SupplierLink.tsx';
 import classes from './InwardList.module.css';
 

@@ -3,15 +3,15 @@ import { inwardEndpoints, type InwardRecord } from '#contract/buy/inward.ts';
 import { inwardLabels, inwardLineLabels, inwardTexts } from '#contract/buy/inwardTexts.ts';
 import { formatDate, formatRupees } from '#contract/core/values/format.ts';
 import { inwardStatusLabels } from '#contract/documentStatus.ts';
-import { claimLabels, claimTexts } from '#contract/stock/claims.ts';
-import { lotLabels } from '#contract/stock/lots.ts';
+import { claimLabels, claimTexts } from '#contract/stock/claims/claims.ts';
+import { lotLabels } from '#contract/stock/lots/lotTexts.ts';
 import { serverMessageOf } from '#web/core/api/client.ts';
 import { day, oneOf } from '#web/core/form/conflicts/compared.ts';
 import type { Choice } from '#web/core/lookup/lookup.ts';
 import { defineDocument } from '#web/core/records/document.ts';
-import { materialChoice } from '#web/stock/parts/materialChoice.ts';
+import { materialChoice } from '#web/stock/items/materialChoice.ts';
 import { inwardDraft, inwardInForm, type InwardInForm } from './inwardDraft.ts';
-import { contentOf, copyOf, fieldOf, filledLines, valuesOf } from './inwardValues.ts';
+import { bodyOf, copyOf, fieldOf, filledLines, valuesOf } from './inwardValues.ts';
 
 /** The beginning of a new inward: its supplier, or the one that it copies. */
 export interface InwardBegun {
@@ -34,25 +34,25 @@ export const inwards = defineDocument({
   }),
   values: inwardDraft,
   blank: ({ supplier, copied }: InwardBegun = {}) =>
-    copied ? copyOf(copied) : { ...valuesOf(), supplierId: supplier ?? null },
+    copied ? copyOf(copied) : { ...valuesOf(), supplier: supplier ?? null },
   begunFor: (supplier): InwardBegun => ({ supplier }),
   valuesOf,
-  bodyOf: (values) => contentOf(values),
+  bodyOf: (values) => bodyOf(values),
   fieldOf,
   compared: {
-    labels: { ...inwardLabels, billAttachment: inwardLabels.bill },
+    labels: { ...inwardLabels, supplier: inwardLabels.supplierId, billAttachment: inwardLabels.bill },
     as: { inwardDate: day, status: oneOf(inwardStatusLabels), billAttachment: (bill) => (bill ? 'a new file' : '') },
     lists: [
       {
         name: 'rawMaterials',
         linesOf: ({ rawMaterials }) =>
           filledLines(rawMaterials).map((line) => {
-            const { rawMaterialName = '', unit = '' } = line.rawMaterialId ?? {};
+            const { rawMaterialName = '', unit = '' } = line.material ?? {};
             const text = `${line.quantity} ${unit} at ${line.pricePerUnit}`;
             return { line, key: line.id, name: rawMaterialName, text };
           }),
         labels: {
-          rawMaterialId: inwardLabels.rawMaterials,
+          material: inwardLabels.rawMaterials,
           ...inwardLineLabels,
           code,
           supplierLotNumber,
@@ -61,7 +61,7 @@ export const inwards = defineDocument({
           transactionCertificate: claimTexts.transactionCertificate,
         },
         as: {
-          rawMaterialId: (material) => materialChoice.safeParse(material).data?.rawMaterialName ?? '',
+          material: (material) => materialChoice.safeParse(material).data?.rawMaterialName ?? '',
           expiresOn: day,
           claim: oneOf(claimLabels),
         },

@@ -4,7 +4,7 @@ import { inwardEndpoints } from '#contract/buy/inward.ts';
 import { inwardStatuses } from '#contract/documentStatus.ts';
 import { claims } from '#contract/stock/stock.ts';
 import { choice } from '#web/core/lookup/lookup.ts';
-import { materialChoice } from '#web/stock/parts/materialChoice.ts';
+import { materialChoice } from '#web/stock/items/materialChoice.ts';
 import { attachment } from '#web/core/form/files/readAttachment.ts';
 
 /** An inward in its form: with its bill once it is read. */
@@ -15,7 +15,7 @@ const inwardLine = z.object({
   /** React key; stays when lines before it are removed. */
   key: z.string(),
   id: z.int().optional(),
-  rawMaterialId: materialChoice.nullable(),
+  material: materialChoice.nullable(),
   /** As pasted, where no material is called so. */
   unknownName: z.string().default(''),
   quantity: z.string(),
@@ -32,7 +32,7 @@ const inwardLine = z.object({
 });
 
 export const inwardDraft = z.object({
-  supplierId: choice.nullable(),
+  supplier: choice.nullable(),
   invoiceNumber: z.string(),
   inwardDate: z.string(),
   status: z.enum(inwardStatuses),
@@ -41,8 +41,8 @@ export const inwardDraft = z.object({
   billFollows: z.string().default(''),
   /** Too large for the draft of a lost session; stored on the device. */
   billAttachment: attachment.nullable().default(null),
-  /** Set in the draft of a lost session that had one. */
-  hadBill: z.boolean().optional(),
+  /** Set in the draft of a lost session that had one, which is to be chosen again. */
+  lostBill: z.boolean().optional(),
 });
 
 export type InwardValues = z.output<typeof inwardDraft>;

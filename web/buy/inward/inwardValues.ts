@@ -7,8 +7,9 @@ import { inwardTexts } from '#contract/buy/inwardTexts.ts';
 import type { Claim } from '#contract/stock/stock.ts';
 import { today } from '#web/core/ui/today.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
+import { lineField } from '#web/core/form/lines.ts';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';
-import { materialChoice } from '#web/stock/parts/materialChoice.ts';
+import { materialChoice } from '#web/stock/items/materialChoice.ts';
 import type { Covering } from './lines/useCovering.ts';
 import type { InwardLine, InwardValues } from './inwardDraft.ts';
 
@@ -23,14 +24,14 @@ const blankLot = {
 } as const;
 
 export function blankLine(): InwardLine {
-  return { key: randomId(), rawMaterialId: null, unknownName: '', quantity: '', pricePerUnit: '', ...blankLot };
+  return { key: randomId(), material: null, unknownName: '', quantity: '', pricePerUnit: '', ...blankLot };
 }
 
 export function valuesOf(record?: InwardRecord): InwardValues {
   const lines = record?.rawMaterials.map((line) => ({
     key: randomId(),
     id: line.id,
-    rawMaterialId: materialChoice.parse(line),
+    material: materialChoice.parse(line),
     unknownName: '',
     quantity: String(line.quantity),
     pricePerUnit: amountText(line.pricePerUnit),
@@ -43,7 +44,7 @@ export function valuesOf(record?: InwardRecord): InwardValues {
     transactionCertificate: line.transactionCertificate,
   }));
   return {
-    supplierId: record ? { value: record.supplierId, label: record.supplierName } : null,
+    supplier: record ? { value: record.supplierId, label: record.supplierName } : null,
     invoiceNumber: record?.invoiceNumber ?? '',
     inwardDate: record?.inwardDate ?? today(),
     status: record?.status ?? 'notpaid',
@@ -57,9 +58,9 @@ export function valuesOf(record?: InwardRecord): InwardValues {
 /** A new inward like a stored one: of today, with a number, a bill and lots of its own. */
 export function copyOf(record: InwardRecord): InwardValues {
   const values = valuesOf(record);
-  const rawMaterials = values.rawMaterials.map(({ rawMaterialId, quantity, pricePerUnit }) => ({
+  const rawMaterials = values.rawMaterials.map(({ material, quantity, pricePerUnit }) => ({
     ...blankLine(),
-    rawMaterialId,
+    material,
     quantity,
     pricePerUnit,
   }));
@@ -67,8 +68,8 @@ export function copyOf(record: InwardRecord): InwardValues {
 }
 
 /** Whether a line has any value. */
-export function isFilled({ rawMaterialId, unknownName, quantity, pricePerUnit }: InwardLine): boolean {
-  return rawMaterialId !== null || unknownName !== '' || quantity !== '' || pricePerUnit !== '';
+export function isFilled({ material, unknownName, quantity, pricePerUnit }: InwardLine): boolean {
+  return material !== null || unknownName !== '' || quantity !== '' || pricePerUnit !== '';
 }
 
 /** Drops blank lines. */
@@ -88,23 +89,22 @@ export function totalsOf({ rawMaterials, totalGst }: InwardValues) {
 }
 
 /** The claim of a line: the chosen one, else organic if a certificate, by its number, covers it. */
-export function claimOf({ claim }: InwardLine, number: string | undefined): Claim {
-  return claim || (number === undefined ? 'conventional' : 'organic');
+export function claimOf({ claim }: InwardLine, certificate: string | undefined): Claim {
+  return claim || (certificate === undefined ? 'conventional' : 'organic');
 }
 
 /** Changed fields of a line's lot. */
-function lotOf(line: InwardLine, before: InwardLine | undefined, number: string | undefined) {
-  const { code, supplierLotNumber, expiresOn, claim: claimBefore, ...was } = before ?? blankLot;
-  const claim = claimOf(line, number);
+function changedLotFields(line: InwardLine, savedLine: InwardLine | undefined, certificate: string | undefined) {
+  const saved = savedLine ?? blankLot;
+  const { code, supplierLotNumber, expiresOn, overrideReason, transactionCertificate } = line;
+  const claim = claimOf(line, certificate);
   return {
-    ...(line.code !== code && { code: line.code }),
-    ...(line.supplierLotNumber !== supplierLotNumber && { supplierLotNumber: line.supplierLotNumber }),
-    ...(line.expiresOn !== expiresOn && { expiresOn: line.expiresOn }),
-    ...(claim !== claimBefore && { claim }),
-    ...(line.overrideReason !== was.overrideReason && { overrideReason: line.overrideReason }),
-    ...(line.transactionCertificate !== was.transactionCertificate && {
-      transactionCertificate: line.transactionCertificate,
-    }),
+    ...(code !== saved.code && { code }),
+    ...(supplierLotNumber !== saved.supplierLotNumber && { supplierLotNumber }),
+    ...(expiresOn !== saved.expiresOn && { expiresOn }),
+    ...(claim !== saved.claim && { claim }),
+    ...(overrideReason !== saved.overrideReason && { overrideReason }),
+    ...(transactionCertificate !== saved.transactionCertificate && { transactionCertificate }),
     ...(line.receiveOnHold && { receiveOnHold: true }),
   };
 }
@@ -113,67 +113,68 @@ const uncovered: Covering = () => undefined;
 
 /**
  * The request body, with the totals that the specification requires, though the server computes its own. Missing values
- * become invalid ones, so that the contract's schema reports them. `before` are the values that an edited inward was opened
+ * become invalid ones, so that the contract's schema reports them. `saved` are the values that an edited inward was opened
  * with.
  */
-export function contentOf(values: InwardValues, covering = uncovered, before?: InwardValues) {
-  const { supplierId, invoiceNumber, inwardDate, status, totalGst, rawMaterials, billFollows } = values;
+export function bodyOf(values: InwardValues, covering = uncovered, saved?: InwardValues) {
+  const { supplier, invoiceNumber, inwardDate, status, totalGst, rawMaterials, billFollows } = values;
   return {
-    supplierId: supplierId?.value ?? 0,
+    supplierId: supplier?.value ?? 0,
     invoiceNumber,
     inwardDate,
     status,
-    ...(billFollows !== (before?.billFollows ?? '') && { billFollows }),
+    ...(billFollows !== (saved?.billFollows ?? '') && { billFollows }),
     totalGst: totalGst === '' ? 0 : (numberOf(totalGst) ?? Number.NaN),
     grandTotal: totalsOf(values).subTotal,
     billAttachment: values.billAttachment?.dataUrl ?? null,
     rawMaterials: filledLines(rawMaterials).map((line) => ({
       id: line.id,
-      rawMaterialId: line.rawMaterialId?.rawMaterialId ?? 0,
+      rawMaterialId: line.material?.rawMaterialId ?? 0,
       quantity: numberOf(line.quantity) ?? Number.NaN,
       pricePerUnit: numberOf(line.pricePerUnit) ?? Number.NaN,
       totalAmount: totalOfLine(line) ?? 0,
-      ...lotOf(
+      ...changedLotFields(
         line,
-        before?.rawMaterials.find(({ id }) => id !== undefined && id === line.id),
-        covering(line.rawMaterialId?.rawMaterialId ?? 0, inwardDate),
+        saved?.rawMaterials.find(({ id }) => id !== undefined && id === line.id),
+        covering(line.material?.rawMaterialId ?? 0, inwardDate),
       ),
     })),
   };
 }
 
-/** Maps a field path of the body to the form, whose blank lines the body lacks. */
+/** Maps a field path of the body to the form, which has supplier and material as they were chosen. */
 export function fieldOf(path: string, { rawMaterials }: InwardValues): string {
-  const [list, index, field = 'rawMaterialId'] = path.split('.');
-  if (list !== 'rawMaterials') return path;
-  const line = filledLines(rawMaterials)[Number(index)];
-  // Without any line, the error shows at the first blank one.
-  return `rawMaterials.${line ? rawMaterials.indexOf(line) : 0}.${field}`;
+  if (path === 'supplierId') return 'supplier';
+  if (!path.startsWith('rawMaterials')) return path;
+  return lineField(path, { all: rawMaterials, filled: filledLines(rawMaterials) }, (field) =>
+    field === '' || field === 'rawMaterialId' ? 'material' : field,
+  );
 }
 
 // The id is not typed, and the bill has its own rule.
-const typed = {
+const checkedByContract = {
   body: inwardUpdateBody.omit({ inwardId: true, billAttachment: true }),
   pastDates: inwardEndpoints.create.pastDates,
 };
 
-export function faultsOf(values: InwardValues, hasBill: boolean): FormErrors {
-  const bill = hasBill ? {} : { billAttachment: inwardTexts.billRequired };
-  const unknown = filledLines(values.rawMaterials).flatMap(({ rawMaterialId, unknownName }, index) =>
-    rawMaterialId === null && unknownName !== ''
+/** The faults of a form; the bill is settled where there is one, or a reason why it follows. */
+export function faultsOf(values: InwardValues, isBillSettled: boolean): FormErrors {
+  const bill = isBillSettled ? {} : { billAttachment: inwardTexts.billRequired };
+  const unknownMaterials = filledLines(values.rawMaterials).flatMap(({ material, unknownName }, index) =>
+    material === null && unknownName !== ''
       ? [[`rawMaterials.${index}.rawMaterialId`, inwardTexts.materialUnknownName(unknownName)]]
       : [],
   );
   return {
     ...bill,
-    ...contractFaults(typed, contentOf(values)),
-    ...Object.fromEntries(unknown),
+    ...contractFaults(checkedByContract, bodyOf(values)),
+    ...Object.fromEntries(unknownMaterials),
   };
 }
 
 /** The alert of specification §5. */
-export function alertOf({ rawMaterials }: InwardValues, hasBill: boolean): string | undefined {
-  const valid = rawMaterials.some((line) => line.rawMaterialId !== null && (numberOf(line.quantity) ?? 0) > 0);
-  if (!valid) return inwardTexts.noLines;
-  return hasBill ? undefined : inwardTexts.billRequired;
+export function alertOf({ rawMaterials }: InwardValues, isBillSettled: boolean): string | undefined {
+  const hasLine = rawMaterials.some((line) => line.material !== null && (numberOf(line.quantity) ?? 0) > 0);
+  if (!hasLine) return inwardTexts.noLines;
+  return isBillSettled ? undefined : inwardTexts.billRequired;
 }

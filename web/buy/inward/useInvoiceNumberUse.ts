@@ -2,8 +2,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { limits } from '#contract/core/fields.ts';
 import { inwardEndpoints } from '#contract/buy/inward.ts';
-import { invoiceNumberWarnings } from '#contract/stock/warningRules.ts';
-import type { Warning } from '#contract/stock/warnings.ts';
+import { invoiceNumberWarnings } from '#contract/stock/warnings/warningRules.ts';
+import type { Warning } from '#contract/stock/warnings/warnings.ts';
 import { call } from '#web/core/api/client.ts';
 import { WARNING_DEBOUNCE_MS } from '#web/core/form/fields/FieldWarning.tsx';
 

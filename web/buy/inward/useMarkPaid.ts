@@ -5,12 +5,12 @@ import { useSaving } from '#web/core/form/useSaving.ts';
 import { sendChange } from '#web/core/records/useDocumentForm.ts';
 import { toastFailed, toastDone } from '#web/core/ui/toast.tsx';
 import { inwards } from './inwardDefinition.ts';
-import { contentOf, valuesOf } from './inwardValues.ts';
+import { bodyOf, valuesOf } from './inwardValues.ts';
 
 /** Sends an inward as it was read, with this status; its lines and its bill stay as they are. */
 export async function sendStatus(inward: InwardRecord, status: InwardRecord['status']) {
   const values = valuesOf(inward);
-  return await sendChange(inwards, inward, contentOf({ ...values, status }, undefined, values));
+  return await sendChange(inwards, inward, bodyOf({ ...values, status }, undefined, values));
 }
 
 /** Saves an inward as it is, as paid. */

@@ -1,6 +1,6 @@
 import { hashKey } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { lotEndpoints } from '#contract/stock/lots.ts';
+import { lotEndpoints } from '#contract/stock/lots/lots.ts';
 import { ApiError } from './client.ts';
 import { listQueryOf, queryClient, queryOf } from './queries.ts';
 

@@ -2,8 +2,9 @@
 import { limits } from '#contract/core/fields.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { goodEndpoints } from '#contract/make/goods.ts';
-import { itemEndpoints, type ItemRecord } from '#contract/stock/items.ts';
-import { lotEndpoints, lotStateLabels, type LotRecord } from '#contract/stock/lots.ts';
+import { itemEndpoints, type ItemRecord } from '#contract/stock/items/items.ts';
+import { lotEndpoints, type LotRecord } from '#contract/stock/lots/lots.ts';
+import { lotStateLabels } from '#contract/stock/lots/lotTexts.ts';
 import { call, callList } from '#web/core/api/client.ts';
 import { LookupField } from '#web/core/lookup/LookupField.tsx';
 

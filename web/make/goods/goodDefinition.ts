@@ -1,5 +1,5 @@
 /** Definition of finished goods as records with a form and a list (specification §2). */
-import { lotTexts } from '#contract/stock/lots.ts';
+import { batchNumberTexts } from '#contract/stock/lots/batchNumber.ts';
 import { goodSheet } from '#contract/make/importSheets.ts';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
@@ -28,7 +28,7 @@ const blank: GoodValues = {
 /** The alert of specification §5: the first invalid field. */
 function invalid(_values: GoodValues, errors: Record<string, ReactNode>): string | undefined {
   if (errors['productId']) return goodTexts.productRequired;
-  if (errors['batchNumber']) return lotTexts.batchRequired;
+  if (errors['batchNumber']) return batchNumberTexts.required;
   return errors['quantity'] ? goodTexts.quantityInvalid : undefined;
 }
 

@@ -1,5 +1,5 @@
 /** Specification §2, Production: the stock, the form, and the recorded productions. */
-import { materialStockEndpoints, type StockRecord } from '#contract/stock/materialStock.ts';
+import { materialStockEndpoints, type StockRecord } from '#contract/stock/items/materialStock.ts';
 import { useState } from 'react';
 import { formatQuantity } from '#contract/core/values/format.ts';
 import { productionTexts } from '#contract/make/production.ts';
@@ -16,7 +16,7 @@ import type { Column } from '#web/core/ui/table/DataTable.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { quantities, Quantity } from '#web/core/ui/Quantity.tsx';
 import { SearchField } from '#web/core/ui/SearchField.tsx';
-import { balanceOf, isDepleted, stockNoteOf } from '#web/stock/parts/balance.ts';
+import { balanceOf, isDepleted, stockNoteOf } from '#web/stock/items/balance.ts';
 import { ItemLink } from '#web/stock/links/ItemLink.tsx';
 import { ProductionForm } from './form/ProductionForm.tsx';
 import classes from './ProductionPage.module.css';

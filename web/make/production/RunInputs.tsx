@@ -1,5 +1,5 @@
 /** The lots that a run used: item, supplier, claim and quantity. */
-import { claimTexts } from '#contract/stock/claims.ts';
+import { claimTexts } from '#contract/stock/claims/claims.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { productionTexts } from '#contract/make/production.ts';
 import type { RunWithClaims } from '#contract/make/runs.ts';
@@ -9,7 +9,7 @@ import { LotLink } from '#web/stock/links/LotLink.tsx';
 import { Panel } from '#web/core/ui/Panel.tsx';
 import { quantities } from '#web/core/ui/Quantity.tsx';
 import { DataTable, type Column } from '#web/core/ui/table/DataTable.tsx';
-import { ClaimNote } from '../../stock/parts/ClaimNote.tsx';
+import { ClaimNote } from '#web/stock/lots/ClaimNote.tsx';
 
 interface InputRow {
   key: number;

@@ -14,7 +14,7 @@ import { RecordList, useRecordRows, type RecordListProps } from '#web/core/recor
 import { sheetOf } from '#web/core/sheets/listSheet.ts';
 import { DocumentLink } from '#web/stock/links/DocumentLink.tsx';
 import { LotLink } from '#web/stock/links/LotLink.tsx';
-import { ProductionStatusPill } from '#web/stock/parts/ProductionStatusPill.tsx';
+import { ProductionStatusPill } from './ProductionStatusPill.tsx';
 import type { Column } from '#web/core/ui/table/DataTable.tsx';
 import { Loading } from '#web/core/ui/Loading.tsx';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { goodEndpoints } from '#contract/make/goods.ts';
-import { lotEndpoints } from '#contract/stock/lots.ts';
+import { lotEndpoints } from '#contract/stock/lots/lots.ts';
 import { productEndpoints } from '#contract/masters/products.ts';
 import { call } from '#web/core/api/client.ts';
 import { blankOutput, type OutputDraft } from './runDraft.ts';

@@ -2,7 +2,7 @@
 import { fromThousandths, toMilligrams } from '#contract/core/values/numbers.ts';
 import { typedNumber } from '#web/core/form/fields/numberOf.ts';
 import { lineField } from '#web/core/form/lines.ts';
-import { allocationsOf } from '#web/stock/parts/proposeAllocations.ts';
+import { allocationsOf } from '#web/stock/allocation/proposeAllocations.ts';
 import { filledOutputs, type InputDraft, type ItemChoice, type LossDraft, type RunDraft } from './runDraft.ts';
 
 /** Whether the specification's calls can record it: raw materials alone, of lots that Godown proposes. */

@@ -6,7 +6,7 @@ import { productionEndpoints, productionTexts } from '#contract/make/production.
 import { runEndpoints, runTexts, type RunWithClaims } from '#contract/make/runs.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
 import { numberOf, typedThousandths } from '#web/core/form/fields/numberOf.ts';
-import { sumOfAllocations } from '#web/stock/parts/proposeAllocations.ts';
+import { sumOfAllocations } from '#web/stock/allocation/proposeAllocations.ts';
 import { bodyOf, isPlain, isWithoutInput, plainBodyOf } from './runBody.ts';
 import type { InputDraft, RunDraft } from './runDraft.ts';
 

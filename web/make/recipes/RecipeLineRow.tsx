@@ -4,7 +4,7 @@ import { formatAmount } from '#contract/core/values/format.ts';
 import { fromPaise } from '#contract/core/values/numbers.ts';
 import { recipeLineLabels } from '#contract/make/recipes.ts';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
-import { ItemField } from '#web/stock/parts/ItemField.tsx';
+import { ItemField } from '#web/stock/items/ItemField.tsx';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
 import type { RecipeValues, RecipeLine } from './recipeDefinition.ts';
 import lineClasses from '#web/core/form/lines.module.css';

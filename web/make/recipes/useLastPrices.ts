@@ -1,5 +1,5 @@
 import { queryOptions, useQueries } from '@tanstack/react-query';
-import { lotEndpoints } from '#contract/stock/lots.ts';
+import { lotEndpoints } from '#contract/stock/lots/lots.ts';
 import { toPaise } from '#contract/core/values/numbers.ts';
 import { listQueryOf } from '#web/core/api/queries.ts';
 import { lastLine } from '#web/buy/inward/lines/lastLine.ts';

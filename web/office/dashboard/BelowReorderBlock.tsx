@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { formatQuantity } from '#contract/core/values/format.ts';
 import type { Morning } from '#contract/office/morning.ts';
-import { USE_DAYS } from '#contract/stock/useDays.ts';
+import { USE_DAYS } from '#contract/stock/items/useDays.ts';
 import { morningBlocks, morningTexts } from '#contract/office/morningTexts.ts';
 import { coverText } from '#contract/office/morningTodo.ts';
 import { stockReportTexts } from '#contract/office/reports.ts';

@@ -1,7 +1,7 @@
 /** Quantity that a buyer holds, and the date of the last dispatch. */
 import { partyOverviewTexts, type BuyerOverview } from '#contract/masters/partyOverviews.ts';
 import { formatDate } from '#contract/core/values/format.ts';
-import { ageText } from '#web/stock/parts/ageText.ts';
+import { ageText } from '#web/core/ui/ageText.ts';
 import { Facts } from '#web/core/ui/Facts.tsx';
 
 export function BuyerFacts({ overview }: { overview: BuyerOverview }) {

@@ -2,8 +2,8 @@
 import { sumOfQuantities } from '#contract/core/values/numbers.ts';
 import { formatDaysAhead, formatDate, formatQuantityWithUnit, formatRupees } from '#contract/core/values/format.ts';
 import { overviewTexts } from '#contract/core/overviewParts.ts';
-import { itemOverviewTexts, type ItemOverview } from '#contract/stock/itemOverview.ts';
-import { itemLabels } from '#contract/stock/items.ts';
+import { itemOverviewTexts, type ItemOverview } from '#contract/stock/items/itemOverview.ts';
+import { itemLabels } from '#contract/stock/items/items.ts';
 import { daysUntil } from '#contract/core/values/dates.ts';
 import { Facts, type Fact } from '#web/core/ui/Facts.tsx';
 import { Quantity } from '#web/core/ui/Quantity.tsx';

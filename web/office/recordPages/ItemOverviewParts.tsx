@@ -1,5 +1,5 @@
 /** Parts of a raw material's or a product's page: stock by lot, prices, recipes, runs. */
-import { itemOverviewTexts, type ItemOverview } from '#contract/stock/itemOverview.ts';
+import { itemOverviewTexts, type ItemOverview } from '#contract/stock/items/itemOverview.ts';
 import {
   formatAmount,
   formatDate,
@@ -9,10 +9,10 @@ import {
 } from '#contract/core/values/format.ts';
 import { productionStatusLabels } from '#contract/documentStatus.ts';
 import { AsideRows } from '#web/core/records/RecordColumns.tsx';
-import { changeText } from '#web/stock/parts/changeText.ts';
+import { changeText } from '#web/stock/items/priceChangeText.ts';
 import { DocumentLink } from '#web/stock/links/DocumentLink.tsx';
 import { ItemLink } from '#web/stock/links/ItemLink.tsx';
-import { lotCard, lotColumns } from '#web/stock/parts/columns/lotColumns.tsx';
+import { lotCard, lotColumns } from '#web/stock/lots/lotColumns.tsx';
 import { SupplierLink } from '#web/stock/links/SupplierLink.tsx';
 import { DataTable, type Column } from '#web/core/ui/table/DataTable.tsx';
 import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';

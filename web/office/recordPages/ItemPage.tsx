@@ -1,5 +1,5 @@
 /** The page of a raw material and the page of a product: stock, value, sources and destinations. */
-import { itemOverviewTexts, itemOverviewEndpoints, type ItemOverview } from '#contract/stock/itemOverview.ts';
+import { itemOverviewTexts, itemOverviewEndpoints, type ItemOverview } from '#contract/stock/items/itemOverview.ts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import { formatAmount } from '#contract/core/values/format.ts';
 import { materialEndpoints, materialLabels, materialTexts, type MaterialRecord } from '#contract/masters/materials.ts';
 import { productEndpoints, productLabels, productTexts, type ProductRecord } from '#contract/masters/products.ts';
 import { masters, type RecordKind } from '#contract/kinds.ts';
-import { ledgerTexts } from '#contract/stock/stockOn.ts';
+import { ledgerTexts } from '#contract/stock/lots/stockLedger.ts';
 import { queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
 import { HistoryButton } from '#web/core/records/RecordButtons.tsx';
@@ -19,7 +19,7 @@ import { AsideFacts, RecordColumns } from '#web/core/records/RecordColumns.tsx';
 import { BackLink, RecordPage, RecordSection } from '#web/core/records/RecordPage.tsx';
 import { useHistory } from '#web/core/records/history/useHistory.tsx';
 import { useMasterEdit } from '#web/masters/useMasterEdit.tsx';
-import { useStockSettings } from '#web/stock/parts/settings/stockSettings.tsx';
+import { useStockSettings } from '#web/stock/items/stockSettings.tsx';
 import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { PrintButton } from '#web/core/ui/PrintButton.tsx';

@@ -2,7 +2,7 @@
 import { partyOverviewTexts, type SupplierOverview } from '#contract/masters/partyOverviews.ts';
 import { formatAmount, formatDate, formatRupees } from '#contract/core/values/format.ts';
 import { RecordSection } from '#web/core/records/RecordPage.tsx';
-import { changeText } from '#web/stock/parts/changeText.ts';
+import { changeText } from '#web/stock/items/priceChangeText.ts';
 import { ItemLink } from '#web/stock/links/ItemLink.tsx';
 import { DataTable, type Column } from '#web/core/ui/table/DataTable.tsx';
 import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';

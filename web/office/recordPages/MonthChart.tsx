@@ -1,5 +1,5 @@
 /** Incoming and outgoing quantities by month, as bars above and below a line; the table has the same numbers. */
-import { itemOverviewTexts, type ItemOverview } from '#contract/stock/itemOverview.ts';
+import { itemOverviewTexts, type ItemOverview } from '#contract/stock/items/itemOverview.ts';
 import type { ReactNode } from 'react';
 import { formatQuantity } from '#contract/core/values/format.ts';
 import classes from './MonthChart.module.css';

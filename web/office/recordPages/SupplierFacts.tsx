@@ -2,7 +2,7 @@
 import { partyOverviewTexts, type SupplierOverview } from '#contract/masters/partyOverviews.ts';
 import { formatDate, formatRupees } from '#contract/core/values/format.ts';
 import { CertificateLink } from '#web/stock/links/CertificateLink.tsx';
-import { ageText, openFor } from '#web/stock/parts/ageText.ts';
+import { ageText, openFor } from '#web/core/ui/ageText.ts';
 import { validityOf } from '#web/prove/certificates/certificateColumns.tsx';
 import { Facts, type Fact } from '#web/core/ui/Facts.tsx';
 import { StatusPill } from '#web/core/ui/StatusPill.tsx';

@@ -5,7 +5,8 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { certificateEndpoints, certificateTexts } from '#contract/prove/certificates.ts';
-import { lotEndpoints, lotTexts } from '#contract/stock/lots.ts';
+import { lotEndpoints } from '#contract/stock/lots/lots.ts';
+import { lotTexts } from '#contract/stock/lots/lotTexts.ts';
 import { masters, pageSizes } from '#contract/kinds.ts';
 import { supplierEndpoints, supplierTexts, type SupplierRecord } from '#contract/masters/suppliers.ts';
 import { queryOf } from '#web/core/api/queries.ts';
@@ -22,7 +23,7 @@ import { BackLink, RecordPage, RecordSection } from '#web/core/records/RecordPag
 import { useHistory } from '#web/core/records/history/useHistory.tsx';
 import { useMasterEdit } from '#web/masters/useMasterEdit.tsx';
 import { certificateCard, certificateColumns } from '#web/prove/certificates/certificateColumns.tsx';
-import { lotCard, lotColumns, lotPage } from '#web/stock/parts/columns/lotColumns.tsx';
+import { lotCard, lotColumns, lotPage } from '#web/stock/lots/lotColumns.tsx';
 import { TraceLink } from '#web/stock/links/TraceLink.tsx';
 import { BeginLink } from '#web/core/ui/BeginLink.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';

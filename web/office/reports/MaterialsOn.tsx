@@ -1,12 +1,12 @@
 /** The Raw Material Stock report as on a day. */
 import { masters, pageSizes } from '#contract/kinds.ts';
 import { stockReportTexts } from '#contract/office/reports.ts';
-import { stockOnEndpoints, stockOnTexts } from '#contract/stock/stockOn.ts';
+import { stockOnEndpoints, stockOnTexts } from '#contract/stock/lots/stockOn.ts';
 import { ExportButton } from '#web/core/sheets/ExportButton.tsx';
 import { ListPanel } from '#web/core/list/ListPanel.tsx';
 import { useList } from '#web/core/list/useList.ts';
-import { ValueOn } from '#web/stock/parts/ValueOn.tsx';
-import { itemOnCard, itemOnColumns } from '#web/stock/parts/columns/stockOnColumns.tsx';
+import { ValueOn } from '#web/stock/stockOn/ValueOn.tsx';
+import { itemOnCard, itemOnColumns } from '#web/stock/stockOn/stockOnColumns.tsx';
 import { ListHeader } from '#web/core/list/ListHeader.tsx';
 import { BeginLink } from '#web/core/ui/BeginLink.tsx';
 import type { ReactNode } from 'react';

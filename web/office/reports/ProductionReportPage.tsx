@@ -1,5 +1,5 @@
 /** Specification §2, Production Reports: one row per date. */
-import { materialStockEndpoints } from '#contract/stock/materialStock.ts';
+import { materialStockEndpoints } from '#contract/stock/items/materialStock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { formatDate } from '#contract/core/values/format.ts';
@@ -9,7 +9,7 @@ import { pageSizes } from '#contract/kinds.ts';
 import { queryOf } from '#web/core/api/queries.ts';
 import { ListPanel } from '#web/core/list/ListPanel.tsx';
 import { useList } from '#web/core/list/useList.ts';
-import { ProductionStatusPill } from '#web/stock/parts/ProductionStatusPill.tsx';
+import { ProductionStatusPill } from '#web/make/production/ProductionStatusPill.tsx';
 import { BeginLink } from '#web/core/ui/BeginLink.tsx';
 import type { Column } from '#web/core/ui/table/DataTable.tsx';
 import { Quantity, quantityColumn, type QuantityColumn } from '#web/core/ui/Quantity.tsx';

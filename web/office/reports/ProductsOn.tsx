@@ -2,12 +2,12 @@
 import type { ReactNode } from 'react';
 import { productStockTexts } from '#contract/office/reports.ts';
 import { finishedGoods, pageSizes } from '#contract/kinds.ts';
-import { stockOnEndpoints, stockOnTexts } from '#contract/stock/stockOn.ts';
+import { stockOnEndpoints, stockOnTexts } from '#contract/stock/lots/stockOn.ts';
 import { ExportButton } from '#web/core/sheets/ExportButton.tsx';
 import { ListPanel } from '#web/core/list/ListPanel.tsx';
 import { useList } from '#web/core/list/useList.ts';
-import { ValueOn } from '#web/stock/parts/ValueOn.tsx';
-import { lotOnCard, lotOnColumns } from '#web/stock/parts/columns/stockOnColumns.tsx';
+import { ValueOn } from '#web/stock/stockOn/ValueOn.tsx';
+import { lotOnCard, lotOnColumns } from '#web/stock/stockOn/stockOnColumns.tsx';
 import { ListHeader } from '#web/core/list/ListHeader.tsx';
 import { BeginLink } from '#web/core/ui/BeginLink.tsx';
 import { exportProductsOn } from './exportStockOn.ts';

@@ -1,17 +1,17 @@
 /** Specification §2, Raw Material Stock report. */
-import { materialStockEndpoints, type StockRecord } from '#contract/stock/materialStock.ts';
+import { materialStockEndpoints, type StockRecord } from '#contract/stock/items/materialStock.ts';
 import { useEffect, type ReactNode } from 'react';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { stockReportTexts } from '#contract/office/reports.ts';
 import { masters, pageSizes } from '#contract/kinds.ts';
 import { ListFilters } from '#web/core/filters/ListFilters.tsx';
-import { stockOnEndpoints } from '#contract/stock/stockOn.ts';
-import { AsOnChip } from '#web/stock/parts/AsOnChip.tsx';
+import { stockOnEndpoints } from '#contract/stock/lots/stockOn.ts';
+import { AsOnChip } from '#web/stock/stockOn/AsOnChip.tsx';
 import { FilterBar } from '#web/core/filters/FilterBar.tsx';
 import { ListPanel } from '#web/core/list/ListPanel.tsx';
 import { useFilters, useParameters } from '#web/core/filters/useFilters.ts';
 import { useList } from '#web/core/list/useList.ts';
-import { balanceOf, isDepleted, stockNoteOf } from '#web/stock/parts/balance.ts';
+import { balanceOf, isDepleted, stockNoteOf } from '#web/stock/items/balance.ts';
 import { ItemLink } from '#web/stock/links/ItemLink.tsx';
 import { BeginLink } from '#web/core/ui/BeginLink.tsx';
 import { TruncatedText } from '#web/core/ui/table/TruncatedText.tsx';

@@ -1,5 +1,5 @@
 /** Exports the production report: a row for each raw material of every date that the search matches. */
-import { materialStockEndpoints } from '#contract/stock/materialStock.ts';
+import { materialStockEndpoints } from '#contract/stock/items/materialStock.ts';
 import { productionEndpoints } from '#contract/make/production.ts';
 import { productionStatusLabels } from '#contract/documentStatus.ts';
 import { productionReportExport } from '#contract/office/reports.ts';

@@ -1,5 +1,5 @@
 /** Exports the stock report (specification §7): every row that the search matches, not only the page shown. */
-import { materialStockEndpoints, type StockRecord } from '#contract/stock/materialStock.ts';
+import { materialStockEndpoints, type StockRecord } from '#contract/stock/items/materialStock.ts';
 import { stockExport } from '#contract/office/reports.ts';
 import { callList } from '#web/core/api/client.ts';
 import type { ListEndpoint } from '#web/core/api/listEndpoint.ts';

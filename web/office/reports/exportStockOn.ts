@@ -1,5 +1,5 @@
 /** Exports stock on a day: every row that the list finds, with its value. */
-import { stockOnEndpoints, stockOnExport } from '#contract/stock/stockOn.ts';
+import { stockOnEndpoints, stockOnExport } from '#contract/stock/lots/stockOn.ts';
 import { call } from '#web/core/api/client.ts';
 import { downloadSheet, type Progress } from '#web/core/sheets/downloadSheet.ts';
 

@@ -1,5 +1,5 @@
 import type { ProductionDayRow } from '#contract/make/production.ts';
-import type { StockRecord } from '#contract/stock/materialStock.ts';
+import type { StockRecord } from '#contract/stock/items/materialStock.ts';
 import type { ProductionStatus } from '#contract/documentStatus.ts';
 
 /** The name of an unknown material (specification §3). */

@@ -9,7 +9,7 @@ import { findEndpoint, findTexts } from '#contract/core/find.ts';
 import { messageOf } from '#web/core/api/client.ts';
 import { queryOf } from '#web/core/api/queries.ts';
 import { PopupFrame } from '#web/core/ui/dialogs/PopupFrame.tsx';
-import { InwardStatusPill } from '#web/stock/parts/InwardStatusPill.tsx';
+import { InwardStatusPill } from '#web/buy/inward/InwardStatusPill.tsx';
 import { useIsPhone } from '#web/core/ui/useIsPhone.ts';
 import { type Command, commandsOf, commandOfResult, partsOf, readTyped, SEARCH_INWARD } from './commands.ts';
 import classes from './CommandMenu.module.css';

@@ -5,7 +5,7 @@ import { IconLogout, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/ic
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { logoutTexts, signOut } from '#contract/core/accounts/signedIn.ts';
-import { labelPath, readScan } from '#contract/stock/labels.ts';
+import { labelPath, readScan } from '#contract/stock/labels/labels.ts';
 import { call } from '#web/core/api/client.ts';
 import { SAVED_WORK } from '#web/core/api/deviceStorage.ts';
 import { heldDraft } from '#web/core/api/draft.ts';

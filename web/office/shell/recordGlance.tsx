@@ -1,5 +1,5 @@
 /** A record at a glance: the facts of its page, by the address of the page. */
-import { itemOverviewEndpoints } from '#contract/stock/itemOverview.ts';
+import { itemOverviewEndpoints } from '#contract/stock/items/itemOverview.ts';
 import { partyOverviewEndpoints } from '#contract/masters/partyOverviews.ts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -7,7 +7,7 @@ import { buyerEndpoints } from '#contract/masters/buyers.ts';
 import { dispatchEndpoints } from '#contract/ship/dispatches.ts';
 import { goodEndpoints } from '#contract/make/goods.ts';
 import { inwardEndpoints } from '#contract/buy/inward.ts';
-import { lotEndpoints } from '#contract/stock/lots.ts';
+import { lotEndpoints } from '#contract/stock/lots/lots.ts';
 import { materialEndpoints } from '#contract/masters/materials.ts';
 import { productEndpoints } from '#contract/masters/products.ts';
 import { runEndpoints } from '#contract/make/runs.ts';

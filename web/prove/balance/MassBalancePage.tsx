@@ -2,8 +2,8 @@
 import '#web/core/form/fields/checkbox.css';
 import { Checkbox } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { itemEndpoints } from '#contract/stock/items.ts';
-import { lotEndpoints } from '#contract/stock/lots.ts';
+import { itemEndpoints } from '#contract/stock/items/items.ts';
+import { lotEndpoints } from '#contract/stock/lots/lots.ts';
 import {
   massBalanceEndpoints,
   massBalanceFilters,

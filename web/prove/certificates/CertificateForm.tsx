@@ -1,6 +1,6 @@
 /** Adding and changing a certificate. */
 import { TextInput } from '@mantine/core';
-import { schemes } from '#contract/stock/covers.ts';
+import { schemes } from '#contract/stock/claims/transactionCertificateCover.ts';
 import {
   certificateLabels,
   certificateTexts,

@@ -9,7 +9,7 @@ import {
   type UncoveredLotRecord,
 } from '#contract/prove/certificates.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { lotOriginLabels } from '#contract/stock/lots.ts';
+import { lotOriginLabels } from '#contract/stock/lots/lotTexts.ts';
 import { may } from '#web/core/api/session.ts';
 import { ActiveContentNote } from '#web/core/form/files/ActiveContentNote.tsx';
 import { RecordSection } from '#web/core/records/RecordPage.tsx';
@@ -17,7 +17,7 @@ import { RecordScreen, type RecordParts } from '#web/core/records/RecordScreen.t
 import { CertificateFile } from '#web/prove/certificates/CertificateFile.tsx';
 import { coveredBy, validityOf } from '#web/prove/certificates/certificateColumns.tsx';
 import { LotLink } from '#web/stock/links/LotLink.tsx';
-import { LotStatePill } from '#web/stock/parts/LotStatePill.tsx';
+import { LotStatePill } from '#web/stock/lots/LotStatePill.tsx';
 import { SupplierLink } from '#web/stock/links/SupplierLink.tsx';
 import { DataTable, type Column } from '#web/core/ui/table/DataTable.tsx';
 import { Facts } from '#web/core/ui/Facts.tsx';

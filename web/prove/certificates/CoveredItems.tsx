@@ -1,7 +1,7 @@
 /** The items that a certificate names: each can be removed, and others are looked up. */
 import { Input } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { ItemField } from '#web/stock/parts/ItemField.tsx';
+import { ItemField } from '#web/stock/items/ItemField.tsx';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
 import type { CoveredItem } from './certificateDefinition.ts';
 import classes from './CoveredItems.module.css';

@@ -6,7 +6,7 @@ import {
   type CertificateRecord,
   type UncoveredLotRecord,
 } from '#contract/prove/certificates.ts';
-import { claimsByItself } from '#contract/stock/claims.ts';
+import { claimsByItself } from '#contract/stock/claims/claims.ts';
 import { call, whyOf } from '#web/core/api/client.ts';
 import { useSaving } from '#web/core/form/useSaving.ts';
 import { CertificateLink } from '#web/stock/links/CertificateLink.tsx';

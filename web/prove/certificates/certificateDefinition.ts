@@ -1,6 +1,6 @@
 /** A certificate as its list, its page and its form know it. */
 import { z } from 'zod';
-import { schemes } from '#contract/stock/covers.ts';
+import { schemes } from '#contract/stock/claims/transactionCertificateCover.ts';
 import {
   certificateEndpoints,
   certificateHolders,

@@ -1,7 +1,7 @@
 /** Requests a pack of a period, or of chosen lots. */
 import { Input } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { lotEndpoints } from '#contract/stock/lots.ts';
+import { lotEndpoints } from '#contract/stock/lots/lots.ts';
 import { packEndpoints, packLabels, packTexts, type PackRecord } from '#contract/prove/packs.ts';
 import { call, whyOf } from '#web/core/api/client.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';

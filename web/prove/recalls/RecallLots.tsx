@@ -3,7 +3,7 @@ import { Input } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '#contract/core/values/format.ts';
-import { lotEndpoints } from '#contract/stock/lots.ts';
+import { lotEndpoints } from '#contract/stock/lots/lots.ts';
 import { recallEndpoints } from '#contract/prove/recalls.ts';
 import { recallLabels } from '#contract/prove/recallTexts.ts';
 import { queryOf } from '#web/core/api/queries.ts';

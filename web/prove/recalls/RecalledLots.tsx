@@ -2,7 +2,7 @@
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import type { RecalledLot } from '#contract/prove/recalls.ts';
 import { LotLink } from '#web/stock/links/LotLink.tsx';
-import { LotStatePill } from '#web/stock/parts/LotStatePill.tsx';
+import { LotStatePill } from '#web/stock/lots/LotStatePill.tsx';
 import { DataTable, type Column } from '#web/core/ui/table/DataTable.tsx';
 import { Panel } from '#web/core/ui/Panel.tsx';
 import { quantities } from '#web/core/ui/Quantity.tsx';

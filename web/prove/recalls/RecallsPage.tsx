@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { z } from 'zod';
 import { formatTimestamp } from '#contract/core/values/format.ts';
-import { lotEndpoints } from '#contract/stock/lots.ts';
+import { lotEndpoints } from '#contract/stock/lots/lots.ts';
 import { recallEndpoints, type RecallRecord } from '#contract/prove/recalls.ts';
 import { recallKindLabels, recallTexts, recallLabels } from '#contract/prove/recallTexts.ts';
 import { pageSizes } from '#contract/kinds.ts';

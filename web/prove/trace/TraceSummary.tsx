@@ -1,7 +1,7 @@
 /** The answer of a trace in a sentence, with its gaps as links to the place of correction. */
 import { Link } from '@tanstack/react-router';
 import { formatDate, formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { documentTexts } from '#contract/stock/lots.ts';
+import { documentTexts } from '#contract/stock/documentTexts.ts';
 import { traceTexts, type Trace, type TraceNode } from '#contract/prove/trace.ts';
 import { unbroken } from '#web/core/ui/unbroken.tsx';
 import classes from './Trace.module.css';

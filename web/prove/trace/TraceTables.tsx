@@ -1,7 +1,7 @@
 /** A trace as tables: the accessible form of its graph, with everything in it. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { claimTexts } from '#contract/stock/claims.ts';
+import { claimTexts } from '#contract/stock/claims/claims.ts';
 import { formatDate, formatKilograms, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { traceTexts, type TraceNode } from '#contract/prove/trace.ts';
 import { RecordSection } from '#web/core/records/RecordPage.tsx';

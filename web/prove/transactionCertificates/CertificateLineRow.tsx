@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { IconX } from '@tabler/icons-react';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { transactionCertificateTexts } from '#contract/prove/transactionCertificates.ts';
-import { transactionCertificateLabels } from '#contract/stock/covers.ts';
+import { transactionCertificateLabels } from '#contract/stock/claims/transactionCertificateCover.ts';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';

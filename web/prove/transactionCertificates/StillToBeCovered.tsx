@@ -2,7 +2,11 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { directionLabels, type Direction, transactionCertificateLabels } from '#contract/stock/covers.ts';
+import {
+  directionLabels,
+  type Direction,
+  transactionCertificateLabels,
+} from '#contract/stock/claims/transactionCertificateCover.ts';
 import { formatDate, formatQuantity, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import {
   directionTitles,

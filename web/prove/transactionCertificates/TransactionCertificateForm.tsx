@@ -7,7 +7,7 @@ import {
   transactionCertificateStatusLabels,
   transactionCertificateStatuses,
   type Direction,
-} from '#contract/stock/covers.ts';
+} from '#contract/stock/claims/transactionCertificateCover.ts';
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -14,7 +14,7 @@ import {
   directionLabels,
   transactionCertificateStatusLabels,
   transactionCertificateLabels as labels,
-} from '#contract/stock/covers.ts';
+} from '#contract/stock/claims/transactionCertificateCover.ts';
 import { dayCell, sheetOfLines } from '#web/core/sheets/listSheet.ts';
 import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
 

@@ -1,11 +1,15 @@
-import { coverTexts, directionLabels, transactionCertificateLabels } from '#contract/stock/covers.ts';
+import {
+  coverTexts,
+  directionLabels,
+  transactionCertificateLabels,
+} from '#contract/stock/claims/transactionCertificateCover.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import {
   transactionCertificateTexts,
   type TransactionCertificateRecord,
 } from '#contract/prove/transactionCertificates.ts';
 import { LotLink } from '#web/stock/links/LotLink.tsx';
-import { TransactionCertificatePill } from '#web/stock/parts/TransactionCertificateStatus.tsx';
+import { TransactionCertificatePill } from '#web/stock/lots/TransactionCertificatePill.tsx';
 import type { Card, Column } from '#web/core/ui/table/DataTable.tsx';
 import { TruncatedText } from '#web/core/ui/table/TruncatedText.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';

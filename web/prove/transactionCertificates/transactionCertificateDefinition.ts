@@ -9,7 +9,7 @@ import {
   schemes,
   transactionCertificateLabels,
   transactionCertificateStatusLabels,
-} from '#contract/stock/covers.ts';
+} from '#contract/stock/claims/transactionCertificateCover.ts';
 import { formatDate } from '#contract/core/values/format.ts';
 import { fromThousandths, toThousandths } from '#contract/core/values/numbers.ts';
 import {

@@ -1,7 +1,7 @@
 /** The delivery note: on paper alone, in place of the screen. */
 import { createPortal } from 'react-dom';
 import type { BuyerRecord } from '#contract/masters/buyers.ts';
-import { claimLabels, claimTexts } from '#contract/stock/claims.ts';
+import { claimLabels, claimTexts } from '#contract/stock/claims/claims.ts';
 import type { CompanyRecord } from '#contract/masters/company.ts';
 import {
   deliveryNoteTexts,

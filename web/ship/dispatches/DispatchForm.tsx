@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { buyerEndpoints } from '#contract/masters/buyers.ts';
 import { dispatchEndpoints, dispatchLabels, dispatchTexts, type DispatchRecord } from '#contract/ship/dispatches.ts';
-import { lotEndpoints } from '#contract/stock/lots.ts';
+import { lotEndpoints } from '#contract/stock/lots/lots.ts';
 import { partyLabels } from '#contract/masters/parties.ts';
 import { ApiError, whyOf } from '#web/core/api/client.ts';
 import { queryOf } from '#web/core/api/queries.ts';

@@ -4,7 +4,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { fromThousandths, toThousandths } from '#contract/core/values/numbers.ts';
-import { useItems } from '#web/stock/parts/useItems.ts';
+import { useItems } from '#web/stock/items/useItems.ts';
 import type { DispatchDraft } from './dispatchDraft.ts';
 import { DispatchLineRow } from './DispatchLineRow.tsx';
 import classes from './DispatchForm.module.css';

@@ -8,7 +8,7 @@ import {
   dispatchTexts,
   type DispatchRecord,
 } from '#contract/ship/dispatches.ts';
-import type { LotRecord } from '#contract/stock/lots.ts';
+import type { LotRecord } from '#contract/stock/lots/lots.ts';
 import { day } from '#web/core/form/conflicts/compared.ts';
 import type { Choice } from '#web/core/lookup/lookup.ts';
 import type { DocumentDefinition } from '#web/core/records/document.ts';

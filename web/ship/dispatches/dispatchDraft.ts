@@ -3,7 +3,7 @@ import type { FormErrors } from '@mantine/form';
 import { randomId } from '@mantine/hooks';
 import { z } from 'zod';
 import { dispatchEndpoints, dispatchTexts, type DispatchRecord } from '#contract/ship/dispatches.ts';
-import type { LotRecord } from '#contract/stock/lots.ts';
+import type { LotRecord } from '#contract/stock/lots/lots.ts';
 import { fromThousandths, sumOfQuantities } from '#contract/core/values/numbers.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
 import { choice } from '#web/core/lookup/lookup.ts';

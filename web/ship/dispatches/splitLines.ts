@@ -3,16 +3,17 @@
  */
 import { dispatchTexts } from '#contract/ship/dispatches.ts';
 import { formatQuantity, formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { lotStateLabels, type LotRecord } from '#contract/stock/lots.ts';
+import type { LotRecord } from '#contract/stock/lots/lots.ts';
+import { lotStateLabels } from '#contract/stock/lots/lotTexts.ts';
 import { fromThousandths, sumOfQuantities, toThousandths } from '#contract/core/values/numbers.ts';
 import { typedThousandths } from '#web/core/form/fields/numberOf.ts';
-import { inAllocationOrder, allocationKeyOf } from '#contract/stock/allocationOrder.ts';
+import { inAllocationOrder, allocationKeyOf } from '#contract/stock/lots/allocationOrder.ts';
 import {
   proposeAllocations,
   sumOfAllocations,
   type AllocatableLot,
   type TypedAllocation,
-} from '#web/stock/parts/proposeAllocations.ts';
+} from '#web/stock/allocation/proposeAllocations.ts';
 
 export type BatchLot = AllocatableLot &
   Pick<LotRecord, 'code' | 'stateReason'> & {

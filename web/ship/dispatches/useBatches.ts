@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import type { DispatchRecord } from '#contract/ship/dispatches.ts';
 import { sumOfQuantities } from '#contract/core/values/numbers.ts';
-import { openLotsQuery } from '#web/stock/parts/openLots.ts';
+import { openLotsQuery } from '#web/stock/allocation/openLots.ts';
 import type { BatchLot, Batches } from './splitLines.ts';
 
 /** The batches with stock of these items, as far as they are loaded; what an edited dispatch took of them is there again. */

@@ -1,12 +1,8 @@
 /** Opening stock, write-offs and returns: a head, and lines of lots. */
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import {
-  adjustmentLabels,
-  writeOffReasons,
-  type AdjustmentRecord,
-  type FormKind,
-} from '#contract/stock/adjustments.ts';
+import type { AdjustmentRecord, FormKind } from '#contract/stock/adjustments/adjustments.ts';
+import { adjustmentLabels, writeOffReasons } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { supplierEndpoints } from '#contract/masters/suppliers.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
 import { SuggestField } from '#web/core/form/fields/SuggestField.tsx';
@@ -16,7 +12,7 @@ import type { FormProps } from '#web/core/form/useOpenedForm.ts';
 import { LookupField } from '#web/core/lookup/LookupField.tsx';
 import { useDocumentForm } from '#web/core/records/useDocumentForm.ts';
 import { adjustmentOf } from './adjustmentDefinition.ts';
-import { blankLine, faultsOf, type AdjustmentValues, type Beginning } from './adjustmentDraft.ts';
+import { blankLine, choiceOf, faultsOf, type AdjustmentValues, type Beginning } from './adjustmentDraft.ts';
 import classes from './AdjustmentForm.module.css';
 import { AdjustmentLineRow } from './AdjustmentLineRow.tsx';
 
@@ -28,8 +24,6 @@ interface AdjustmentFormProps extends FormProps<AdjustmentRecord, AdjustmentValu
   onRecorded?: (adjustmentId: number) => void;
 }
 
-const firstFields = { opening: 'item', writeOff: 'lot', supplierReturn: 'lot', buyerReturn: 'dispatched' } as const;
-
 export function AdjustmentForm({ kind, namesSupplierOf, onRecorded, ...props }: AdjustmentFormProps) {
   const { record } = props;
   const restored = props.restored?.values.kind === kind ? props.restored : undefined;
@@ -39,8 +33,10 @@ export function AdjustmentForm({ kind, namesSupplierOf, onRecorded, ...props }: 
     { faultsOf, onCreated: ({ adjustmentId }) => onRecorded?.(adjustmentId) },
   );
   const { values, getInputProps } = form;
-  const named = values.lines.findIndex((line) => namesSupplierOf !== undefined && line.lot?.lotId === namesSupplierOf);
-  const lines = linesOf(form, { first: firstFields[kind], blank: blankLine });
+  const supplierLine = values.lines.findIndex(
+    (line) => namesSupplierOf !== undefined && line.lot?.lotId === namesSupplierOf,
+  );
+  const lines = linesOf(form, { first: choiceOf[kind], blank: blankLine });
 
   const reason = {
     ...getInputProps('reason'),
@@ -61,7 +57,7 @@ export function AdjustmentForm({ kind, namesSupplierOf, onRecorded, ...props }: 
               form={form}
               line={line}
               index={index}
-              takesFocus={named < 0 ? index === 0 && 'choice' : index === named && 'supplier'}
+              takesFocus={supplierLine < 0 ? index === 0 && 'choice' : index === supplierLine && 'supplier'}
               remove={lines.remove}
             />
           ))}

@@ -1,18 +1,18 @@
 /** A line of an adjustment: its subject by its kind, and a quantity. */
 import { TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { adjustmentLabels } from '#contract/stock/adjustments.ts';
-import { claimLabels, claimTexts } from '#contract/stock/claims.ts';
+import { adjustmentLabels } from '#contract/stock/adjustments/adjustmentTexts.ts';
+import { claimLabels, claimTexts } from '#contract/stock/claims/claims.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { itemEndpoints } from '#contract/stock/items.ts';
-import { lotEndpoints } from '#contract/stock/lots.ts';
+import { itemEndpoints } from '#contract/stock/items/items.ts';
+import { lotEndpoints } from '#contract/stock/lots/lots.ts';
 import { claims } from '#contract/stock/stock.ts';
 import { supplierEndpoints } from '#contract/masters/suppliers.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
 import { LookupField } from '#web/core/lookup/LookupField.tsx';
-import { isItemOf, itemMasters } from '#web/stock/parts/ItemField.tsx';
+import { isItemOf, itemMasters } from '#web/stock/items/ItemField.tsx';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
 import type { AdjustmentLineProps } from './adjustmentDraft.ts';
 import classes from './AdjustmentForm.module.css';

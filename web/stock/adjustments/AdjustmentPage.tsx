@@ -4,15 +4,9 @@ import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import {
-  adjustmentEndpoints,
-  adjustmentLabels,
-  adjustmentTexts,
-  type AdjustmentRecord,
-  type FormKind,
-} from '#contract/stock/adjustments.ts';
-import { claimLabels, claimTexts } from '#contract/stock/claims.ts';
-import { formatAmount, formatDate, formatQuantityWithUnit, formatRupees } from '#contract/core/values/format.ts';
+import { adjustmentEndpoints, type AdjustmentRecord, type FormKind } from '#contract/stock/adjustments/adjustments.ts';
+import { adjustmentTexts } from '#contract/stock/adjustments/adjustmentTexts.ts';
+import { formatQuantityWithUnit, formatRupees } from '#contract/core/values/format.ts';
 import { call } from '#web/core/api/client.ts';
 import { may } from '#web/core/api/session.ts';
 import { useOpenedForm } from '#web/core/form/useOpenedForm.ts';
@@ -20,24 +14,17 @@ import { useRecordDeletion } from '#web/core/records/document.ts';
 import { EditButton, HistoryButton } from '#web/core/records/RecordButtons.tsx';
 import { BackLink, RecordPage } from '#web/core/records/RecordPage.tsx';
 import { useHistory } from '#web/core/records/history/useHistory.tsx';
-import { BuyerLink } from '#web/stock/links/BuyerLink.tsx';
-import { DocumentLink } from '#web/stock/links/DocumentLink.tsx';
 import { LotLink } from '#web/stock/links/LotLink.tsx';
-import { SupplierLink } from '#web/stock/links/SupplierLink.tsx';
-import { DataTable, type Column } from '#web/core/ui/table/DataTable.tsx';
+import { DataTable } from '#web/core/ui/table/DataTable.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { Panel } from '#web/core/ui/Panel.tsx';
-import { quantities } from '#web/core/ui/Quantity.tsx';
-import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
 import classes from './Adjustments.module.css';
+import { columnsByKind, LineDetail } from './adjustmentColumns.tsx';
 import { adjustments, titleOf } from './adjustmentDefinition.ts';
 import { adjustmentDraft } from './adjustmentDraft.ts';
 import { AdjustmentForm } from './AdjustmentForm.tsx';
-import { differenceOf } from './adjustmentTexts.ts';
 import { CountSheet } from './count/CountSheet.tsx';
 import { countDraft, lotsOfCount } from './count/countValues.ts';
-
-type Line = AdjustmentRecord['lines'][number];
 
 export function AdjustmentPage() {
   const { adjustmentId } = useParams({ from: '/shell/adjustments/$adjustmentId' });
@@ -160,7 +147,7 @@ function View({ adjustment, form, children }: ViewProps) {
       <Panel>
         <DataTable
           label="Lines"
-          columns={columnsOf(adjustment)}
+          columns={columnsByKind[kind]}
           rows={lines}
           rowId={(line) => line.adjustmentLineId}
           card={(line) => ({
@@ -180,93 +167,4 @@ function View({ adjustment, form, children }: ViewProps) {
       {history.drawer}
     </>
   );
-}
-
-/** As it was entered; nothing is conventional. */
-function claimOf({ claim }: Line): string {
-  return claimLabels[claim ?? 'conventional'];
-}
-
-/** The item, its supplier or buyer, and the claim of opening stock: a supplier is a link, whose name is not cut. */
-function LineDetail({ line, isOpening }: { line: Line; isOpening: boolean }) {
-  const { itemName, supplierId, supplierName, buyerName } = line;
-  const claim = isOpening && claimOf(line);
-  if (supplierId === null) return [itemName, buyerName, claim].filter(Boolean).join(', ');
-  return (
-    <>
-      {itemName}, <SupplierLink supplierId={supplierId} name={supplierName} />
-      {claim && `, ${claim}`}
-    </>
-  );
-}
-
-const returnColumns: Column<Line>[] = [
-  {
-    header: 'From',
-    cell: ({ buyerId, buyerName }) => buyerId !== null && <BuyerLink buyerId={buyerId} name={buyerName ?? ''} />,
-  },
-  {
-    header: 'Dispatch',
-    cell: ({ dispatchId, dispatchNumber }) =>
-      dispatchId !== null && (
-        <DocumentLink kind="dispatch" id={dispatchId} label={dispatchNumber || `Dispatch ${dispatchId}`} />
-      ),
-  },
-];
-
-function columnsOf({ kind }: AdjustmentRecord): Column<Line>[] {
-  const isCount = kind === 'count';
-  return [
-    { header: 'Lot', weight: 'strong', pinned: true, cell: (line) => <LotLink {...line} /> },
-    { header: 'Item', cell: (line) => <Wrapped text={line.itemName} minWidth={160} maxWidth={280} /> },
-    { header: 'Expires', cell: (line) => line.expiresOn && formatDate(line.expiresOn) },
-    ...(isCount
-      ? [
-          quantities<Line>({ header: 'By the ledger' }, (line) => ({
-            quantity: line.ledgerQuantity ?? 0,
-            unit: line.unit,
-          })),
-        ]
-      : []),
-    quantities<Line>({ header: isCount ? 'Counted' : 'Quantity' }, ({ quantity, unit }) => ({ quantity, unit })),
-    ...(isCount
-      ? [
-          quantities<Line>({ header: 'Difference', weight: 'strong' }, (line) => ({
-            quantity: differenceOf(line) ?? 0,
-            unit: line.unit,
-          })),
-        ]
-      : []),
-    ...(kind === 'opening'
-      ? [
-          {
-            header: adjustmentLabels.supplierId,
-            cell: ({ supplierId, supplierName }: Line) =>
-              supplierId !== null && (
-                <SupplierLink
-                  supplierId={supplierId}
-                  name={<Wrapped text={supplierName ?? ''} minWidth={110} maxWidth={240} />}
-                />
-              ),
-          },
-          { header: claimTexts.claim, cell: claimOf },
-          {
-            header: 'Price per unit, ₹',
-            align: 'end' as const,
-            cell: (line: Line) => line.pricePerUnit !== null && formatAmount(line.pricePerUnit),
-          },
-        ]
-      : []),
-    ...(isCount || kind === 'writeOff' || kind === 'opening'
-      ? [
-          {
-            header: 'Value, ₹',
-            align: 'end' as const,
-            cell: ({ value }: Line) => value !== null && formatAmount(value),
-          },
-        ]
-      : []),
-    ...(kind === 'buyerReturn' ? returnColumns : []),
-    ...(isCount ? [{ header: 'Reason', cell: (line: Line) => line.reason }] : []),
-  ];
 }

@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import {
   adjustmentEndpoints,
-  adjustmentTexts,
   formKinds,
   type AdjustmentRecord,
   type AdjustmentTotals,
-} from '#contract/stock/adjustments.ts';
+} from '#contract/stock/adjustments/adjustments.ts';
+import { adjustmentTexts } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { adjustmentKindLabels } from '#contract/documentStatus.ts';
 import { formatAmount, formatDate, formatRupees } from '#contract/core/values/format.ts';
 import { pageSizes } from '#contract/kinds.ts';
@@ -24,7 +24,7 @@ import { ImportLink } from '#web/core/sheets/ImportLink.tsx';
 import { ListHeader } from '#web/core/list/ListHeader.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
 import classes from './Adjustments.module.css';
-import { subjectOf } from './adjustmentTexts.ts';
+import { subjectOf } from './adjustmentSummary.ts';
 import { adjustmentSheet } from './adjustmentSheet.ts';
 
 const linkOf = (row: AdjustmentRecord) => (

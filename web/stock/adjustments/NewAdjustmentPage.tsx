@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useRouterState, useSearch } from '@tanstack/react-router';
 import { z } from 'zod';
-import { adjustmentTexts, formKinds, type FormKind } from '#contract/stock/adjustments.ts';
+import { formKinds, type FormKind } from '#contract/stock/adjustments/adjustments.ts';
+import { adjustmentTexts } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { adjustmentKindLabels } from '#contract/documentStatus.ts';
 import { dispatchEndpoints, dispatchTexts } from '#contract/ship/dispatches.ts';
 import { call } from '#web/core/api/client.ts';

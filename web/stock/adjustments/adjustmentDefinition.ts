@@ -1,18 +1,13 @@
 /** An adjustment as its page knows it, and as the form of its kind does; a count has its sheet. */
-import {
-  adjustmentEndpoints,
-  adjustmentLabels,
-  adjustmentTexts,
-  type AdjustmentRecord,
-  type FormKind,
-} from '#contract/stock/adjustments.ts';
+import { adjustmentEndpoints, type AdjustmentRecord, type FormKind } from '#contract/stock/adjustments/adjustments.ts';
+import { adjustmentLabels, adjustmentTexts } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { adjustmentKindLabels } from '#contract/documentStatus.ts';
 import { formatDate } from '#contract/core/values/format.ts';
-import { documentTexts } from '#contract/stock/lots.ts';
+import { documentTexts } from '#contract/stock/documentTexts.ts';
 import { day } from '#web/core/form/conflicts/compared.ts';
 import {
   blankValues,
-  contentOf,
+  bodyOf,
   fieldOf,
   filledLines,
   valuesOf,
@@ -43,7 +38,7 @@ export function adjustmentOf(kind: FormKind) {
     idField: 'adjustmentId',
     blank: (begun?: Beginning) => blankValues(kind, begun),
     valuesOf: (record: AdjustmentRecord) => valuesOf(record, kind),
-    bodyOf: contentOf,
+    bodyOf,
     fieldOf,
     compared: {
       labels: { ...adjustmentLabels, supplier: adjustmentLabels.supplierId },

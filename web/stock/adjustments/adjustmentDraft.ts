@@ -1,15 +1,16 @@
 /** The form values of an adjustment: numbers as typed text, lines that may be blank. */
+import { fieldTexts } from '#contract/core/sharedTexts.ts';
 import type { UseFormReturnType } from '@mantine/form';
 import { randomId } from '@mantine/hooks';
 import { z } from 'zod';
 import {
   adjustmentBody,
   adjustmentEndpoints,
-  adjustmentTexts,
   formKinds,
   type AdjustmentRecord,
   type FormKind,
-} from '#contract/stock/adjustments.ts';
+} from '#contract/stock/adjustments/adjustments.ts';
+import { adjustmentTexts } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { claims } from '#contract/stock/stock.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';
@@ -119,8 +120,8 @@ function lineOf(kind: FormKind, line: AdjustmentRecord['lines'][number]): Adjust
   };
 }
 
-/** The field that a line of this kind requires. */
-const choiceOf = { opening: 'item', writeOff: 'lot', supplierReturn: 'lot', buyerReturn: 'dispatched' } as const;
+/** The field that a line of this kind begins with, and requires. */
+export const choiceOf = { opening: 'item', writeOff: 'lot', supplierReturn: 'lot', buyerReturn: 'dispatched' } as const;
 
 /** Whether nothing was entered for a batch that is listed with the others of its dispatch. */
 export function isLeftOut({ dispatched, quantity }: AdjustmentLineDraft): boolean {
@@ -132,7 +133,7 @@ export function filledLines({ kind, lines }: AdjustmentValues): AdjustmentLineDr
 }
 
 /** The request body; missing values become invalid ones, so that the contract's schema reports them. */
-export function contentOf(values: AdjustmentValues) {
+export function bodyOf(values: AdjustmentValues) {
   const { kind, date, reason, supplier } = values;
   return {
     kind,
@@ -159,7 +160,7 @@ export function contentOf(values: AdjustmentValues) {
 function faultsOfKind(values: AdjustmentValues): Record<string, string> {
   const faults: Record<string, string> = {};
   const { kind, reason, supplier } = values;
-  if (kind === 'writeOff' && reason.trim() === '') faults['reason'] = adjustmentTexts.reasonRequired;
+  if (kind === 'writeOff' && reason.trim() === '') faults['reason'] = fieldTexts.reasonRequired;
   if (kind === 'supplierReturn' && supplier === null) faults['supplierId'] = adjustmentTexts.supplierRequired;
   for (const [index, line] of filledLines(values).entries()) {
     const missing = { item: 'rawMaterialId', lot: 'lotId', dispatched: 'dispatchLineId' } as const;
@@ -177,7 +178,7 @@ function faultsOfKind(values: AdjustmentValues): Record<string, string> {
 
 export function faultsOf(values: AdjustmentValues) {
   const checked = { body: adjustmentBody, pastDates: adjustmentEndpoints.create.pastDates };
-  return { ...faultsOfKind(values), ...contractFaults(checked, contentOf(values)) };
+  return { ...faultsOfKind(values), ...contractFaults(checked, bodyOf(values)) };
 }
 
 const formFields: Readonly<Record<string, keyof AdjustmentLineDraft>> = {

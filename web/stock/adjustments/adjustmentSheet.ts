@@ -1,7 +1,8 @@
 /** The spreadsheet of adjustments: a row for each lot, with the headings of opening stock. */
-import { adjustmentLabels, type AdjustmentRecord } from '#contract/stock/adjustments.ts';
+import type { AdjustmentRecord } from '#contract/stock/adjustments/adjustments.ts';
+import { adjustmentLabels } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { adjustmentKindLabels } from '#contract/documentStatus.ts';
-import { openingStockSheet } from '#contract/stock/openingStockSheet.ts';
+import { openingStockSheet } from '#contract/stock/adjustments/openingStockSheet.ts';
 import { importableSheet } from '#web/core/sheets/importableSheet.ts';
 
 export const adjustmentSheet = importableSheet(

@@ -2,7 +2,7 @@
 import { Button, FileButton } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
-import { scanTexts } from '#contract/stock/scanTexts.ts';
+import { scanTexts } from '#contract/stock/labels/scanTexts.ts';
 import classes from './CameraReader.module.css';
 import { useCamera } from './useCamera.ts';
 

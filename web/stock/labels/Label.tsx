@@ -1,4 +1,4 @@
-import { datesOf, type LabelLot } from '#contract/stock/labelTexts.ts';
+import { datesOf, type LabelLot } from '#contract/stock/labels/labelTexts.ts';
 import { unbroken } from '#web/core/ui/unbroken.tsx';
 import classes from './Labels.module.css';
 import { qrCodeOf } from './qrCode.ts';

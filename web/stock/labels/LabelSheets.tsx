@@ -1,7 +1,7 @@
 /** Labels on paper alone, where they stand instead of the screen. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { papers, type LabelLot, type Paper } from '#contract/stock/labelTexts.ts';
+import { papers, type LabelLot, type Paper } from '#contract/stock/labels/labelTexts.ts';
 import { Label } from './Label.tsx';
 import classes from './Labels.module.css';
 

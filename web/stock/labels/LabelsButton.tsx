@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { labelTexts } from '#contract/stock/labelTexts.ts';
+import { labelTexts } from '#contract/stock/labels/labelTexts.ts';
 import { lazyComponent } from '#web/core/ui/lazyComponent.ts';
 import { openPart } from '#web/core/ui/lazyWithPreload.ts';
 

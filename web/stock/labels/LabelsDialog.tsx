@@ -10,7 +10,7 @@ import {
   willPrintText,
   type LabelLot,
   type Paper,
-} from '#contract/stock/labelTexts.ts';
+} from '#contract/stock/labels/labelTexts.ts';
 import { fieldTexts } from '#contract/core/sharedTexts.ts';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { lotEndpoints } from '#contract/stock/lots.ts';
+import { lotEndpoints } from '#contract/stock/lots/lots.ts';
 import { queryOf } from '#web/core/api/queries.ts';
 import { LabelsDialog } from './LabelsDialog.tsx';
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { labelTexts } from '#contract/stock/labelTexts.ts';
+import { labelTexts } from '#contract/stock/labels/labelTexts.ts';
 import type { ToastAction } from '#web/core/ui/toast.tsx';
 
 /** For a form that makes lots: the toast after saving offers to print their labels, where `print` can. */

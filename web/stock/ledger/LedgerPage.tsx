@@ -1,7 +1,12 @@
 /** The stock ledger of an item as a statement: opening, movements of each document, and closing. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { itemEndpoints } from '#contract/stock/items.ts';
-import { ledgerFilters, ledgerTexts, stockOnEndpoints, type StockLedger } from '#contract/stock/stockOn.ts';
+import { itemEndpoints } from '#contract/stock/items/items.ts';
+import {
+  ledgerFilters,
+  ledgerTexts,
+  stockLedgerEndpoints,
+  type StockLedger,
+} from '#contract/stock/lots/stockLedger.ts';
 import { queryOf } from '#web/core/api/queries.ts';
 import type { Progress } from '#web/core/sheets/downloadSheet.ts';
 import { ExportButton } from '#web/core/sheets/ExportButton.tsx';
@@ -9,7 +14,7 @@ import { FilterBar } from '#web/core/filters/FilterBar.tsx';
 import { FilterChip } from '#web/core/filters/FilterChip.tsx';
 import { LoadFailed } from '#web/core/list/LoadFailed.tsx';
 import { LookupField } from '#web/core/lookup/LookupField.tsx';
-import { useItems } from '#web/stock/parts/useItems.ts';
+import { useItems } from '#web/stock/items/useItems.ts';
 import { periodsOf } from '#web/core/filters/periods.ts';
 import { useParameters } from '#web/core/filters/useFilters.ts';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
@@ -31,7 +36,7 @@ export function LedgerPage() {
   const { itemId, from, to } = filters;
   const hasItem = itemId !== undefined;
   const { data, error, refetch } = useQuery({
-    ...queryOf(stockOnEndpoints.ledger, { query: { itemId: itemId ?? '', from, to } }),
+    ...queryOf(stockLedgerEndpoints.get, { query: { itemId: itemId ?? '', from, to } }),
     enabled: hasItem,
     placeholderData: keepPreviousData,
   });

@@ -1,6 +1,6 @@
 import { formatDate } from '#contract/core/values/format.ts';
-import { movementLabels } from '#contract/stock/lots.ts';
-import { ledgerLabels, ledgerTexts, type StockLedger } from '#contract/stock/stockOn.ts';
+import { movementLabels } from '#contract/stock/movementTexts.ts';
+import { ledgerLabels, ledgerTexts, type StockLedger } from '#contract/stock/lots/stockLedger.ts';
 import { DocumentCell } from '#web/stock/links/DocumentCell.tsx';
 import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
 import { Quantity, quantityColumn } from '#web/core/ui/Quantity.tsx';

@@ -1,6 +1,6 @@
 /** Exports a stock ledger: opening, each document, closing. */
-import { movementLabels } from '#contract/stock/lots.ts';
-import { ledgerExport, ledgerTexts, type StockLedger } from '#contract/stock/stockOn.ts';
+import { movementLabels } from '#contract/stock/movementTexts.ts';
+import { ledgerExport, ledgerTexts, type StockLedger } from '#contract/stock/lots/stockLedger.ts';
 import { downloadSheet, type Progress } from '#web/core/sheets/downloadSheet.ts';
 import { today } from '#web/core/ui/today.ts';
 

@@ -1,4 +1,4 @@
-import { coverTexts, type LotCover } from '#contract/stock/covers.ts';
+import { coverTexts, type LotCover } from '#contract/stock/claims/transactionCertificateCover.ts';
 import { Link } from '@tanstack/react-router';
 import { listPaths } from '#contract/kinds.ts';
 import classes from './DocumentLink.module.css';

@@ -1,10 +1,14 @@
 /** The transaction certificates of a lot. */
 import { screenTitles } from '#contract/kinds.ts';
-import { directionLabels, type LotCover, transactionCertificateLabels } from '#contract/stock/covers.ts';
+import {
+  directionLabels,
+  type LotCover,
+  transactionCertificateLabels,
+} from '#contract/stock/claims/transactionCertificateCover.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { RecordSection } from '#web/core/records/RecordPage.tsx';
 import { TransactionCertificateLink } from '#web/stock/links/TransactionCertificateLink.tsx';
-import { TransactionCertificatePill } from '#web/stock/parts/TransactionCertificateStatus.tsx';
+import { TransactionCertificatePill } from './TransactionCertificatePill.tsx';
 import { DataTable, type Column } from '#web/core/ui/table/DataTable.tsx';
 import { Panel } from '#web/core/ui/Panel.tsx';
 import { quantities } from '#web/core/ui/Quantity.tsx';

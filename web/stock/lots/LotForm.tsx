@@ -1,7 +1,8 @@
 /** Changes the code, expiry date and claim of a lot. */
 import { TextInput } from '@mantine/core';
-import { claimLabels, claimTexts } from '#contract/stock/claims.ts';
-import { lotEndpoints, lotLabels, lotTexts, type LotRecord } from '#contract/stock/lots.ts';
+import { claimLabels, claimTexts } from '#contract/stock/claims/claims.ts';
+import { lotEndpoints, type LotRecord } from '#contract/stock/lots/lots.ts';
+import { lotLabels, lotTexts } from '#contract/stock/lots/lotTexts.ts';
 import { claims } from '#contract/stock/stock.ts';
 import { call, whyOf } from '#web/core/api/client.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';

@@ -1,11 +1,12 @@
 /** All lots: stock, source and remaining quantity. */
 import { useState, type ReactNode } from 'react';
 import { formatQuantity, formatRupees } from '#contract/core/values/format.ts';
-import { lotEndpoints, lotTexts, type LotTotals } from '#contract/stock/lots.ts';
+import { lotEndpoints, type LotTotals } from '#contract/stock/lots/lots.ts';
+import { lotTexts } from '#contract/stock/lots/lotTexts.ts';
 import { pageSizes } from '#contract/kinds.ts';
-import { stockOnEndpoints } from '#contract/stock/stockOn.ts';
+import { stockOnEndpoints } from '#contract/stock/lots/stockOn.ts';
 import { LabelsOfLots } from '#web/stock/labels/LabelsButton.tsx';
-import { AsOnChip } from '#web/stock/parts/AsOnChip.tsx';
+import { AsOnChip } from '#web/stock/stockOn/AsOnChip.tsx';
 import { FilterBar } from '#web/core/filters/FilterBar.tsx';
 import { FilterChip } from '#web/core/filters/FilterChip.tsx';
 import { ListExport } from '#web/core/list/ListExport.tsx';
@@ -13,11 +14,11 @@ import { ListFilters } from '#web/core/filters/ListFilters.tsx';
 import { ListPanel } from '#web/core/list/ListPanel.tsx';
 import { useFilters, useParameters } from '#web/core/filters/useFilters.ts';
 import { useList } from '#web/core/list/useList.ts';
-import { lotCard, lotColumns, lotPage } from '#web/stock/parts/columns/lotColumns.tsx';
+import { lotCard, lotColumns, lotPage } from './lotColumns.tsx';
 import { BeginLink } from '#web/core/ui/BeginLink.tsx';
 import { ListHeader } from '#web/core/list/ListHeader.tsx';
 import { ListSums } from '#web/core/list/ListSums.tsx';
-import { LotsOn } from './LotsOn.tsx';
+import { LotsOn } from '#web/stock/stockOn/LotsOn.tsx';
 import { lotBulk } from './lotBulk.tsx';
 import { lotSheet } from './lotSheet.ts';
 

@@ -1,11 +1,13 @@
 /** Actions on selected lots. */
+import { fieldTexts } from '#contract/core/sharedTexts.ts';
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
-import { lotEndpoints, lotLabels, lotTexts, type LotRecord } from '#contract/stock/lots.ts';
+import { lotEndpoints, type LotRecord } from '#contract/stock/lots/lots.ts';
+import { lotLabels, lotTexts } from '#contract/stock/lots/lotTexts.ts';
 import { call } from '#web/core/api/client.ts';
 import { may } from '#web/core/api/session.ts';
 import type { BulkAction, BulkActions } from '#web/core/list/selection/bulk.ts';
 
-const reason = { label: lotLabels.stateReason, missing: lotTexts.reasonRequired };
+const reason = { label: lotLabels.stateReason, missing: fieldTexts.reasonRequired };
 
 const stateActions: readonly BulkAction<LotRecord>[] = [
   {

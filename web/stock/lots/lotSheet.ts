@@ -1,5 +1,6 @@
-import { claimLabels } from '#contract/stock/claims.ts';
-import { lotLabels, lotOriginLabels, lotStateLabels, type LotRecord } from '#contract/stock/lots.ts';
+import { claimLabels } from '#contract/stock/claims/claims.ts';
+import type { LotRecord } from '#contract/stock/lots/lots.ts';
+import { lotLabels, lotOriginLabels, lotStateLabels } from '#contract/stock/lots/lotTexts.ts';
 import { dayCell, sheetOf } from '#web/core/sheets/listSheet.ts';
 
 export const lotSheet = sheetOf<LotRecord>('Lots', [

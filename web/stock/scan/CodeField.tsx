@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { scanTexts } from '#contract/stock/scanTexts.ts';
+import { scanTexts } from '#contract/stock/labels/scanTexts.ts';
 import classes from './Scan.module.css';
 
 /** A code that is typed, or that a scanner types. */

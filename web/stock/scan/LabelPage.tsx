@@ -2,10 +2,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
-import { fullGtin } from '#contract/stock/gtin.ts';
-import { codeOfPath, type LabelledLot } from '#contract/stock/labels.ts';
+import { fullGtin } from '#contract/stock/labels/gtin.ts';
+import { codeOfPath, type LabelledLot } from '#contract/stock/labels/labels.ts';
 import { traceEndpoints, type TraceHit } from '#contract/prove/trace.ts';
-import { scanTexts } from '#contract/stock/scanTexts.ts';
+import { scanTexts } from '#contract/stock/labels/scanTexts.ts';
 import { queryOf } from '#web/core/api/queries.ts';
 import { LoadFailed } from '#web/core/list/LoadFailed.tsx';
 import { Loading } from '#web/core/ui/Loading.tsx';

@@ -1,5 +1,5 @@
 /** Opens a lot or batch by its label: by the camera, a photo, a scanner, or typed. */
-import { scanTexts } from '#contract/stock/scanTexts.ts';
+import { scanTexts } from '#contract/stock/labels/scanTexts.ts';
 import { CameraReader } from '#web/stock/labels/CameraReader.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { Panel } from '#web/core/ui/Panel.tsx';

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { labelPath, readScan } from '#contract/stock/labels.ts';
+import { labelPath, readScan } from '#contract/stock/labels/labels.ts';
 
 /** Opens the lot or batch that a scanned or typed text names. */
 export function useOpenScan(): (text: string) => void {

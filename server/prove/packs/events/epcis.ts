@@ -2,10 +2,10 @@
  * Events as GS1 EPCIS 2.0 JSON-LD with the words of the Core Business Vocabulary. Lots, documents and parties have names
  * of this installation, which are the same in every pack: urn:godown:KEY:lot:12.
  */
-import { weightUnits } from '#contract/stock/items.ts';
+import { weightUnits } from '#contract/stock/items/items.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
 import type { DocumentKind } from '#contract/kinds.ts';
-import { unitWritings } from '#contract/stock/units.ts';
+import { unitWritings } from '#contract/stock/items/units.ts';
 import type { EventFacts, LotFacts, Party } from './eventFacts.ts';
 import type { Amount, EventDocument, EventKey, PackEvent, Step } from './events.ts';
 

@@ -80,8 +80,8 @@ async function findLotFacts(trx: Trx, lotIds: readonly number[]): Promise<Map<nu
         b.id as "buyerId", b.name as "buyerName", b.address as "buyerAddress",
         s.id as "supplierId", s.name as "supplierName", s.address as "supplierAddress"
       from lot l join item i on i.id = l.item_id ${withMasters} left join inward_line n on n.lot_id = l.id
-        left join adjustment_line a on a.lot_id = l.id and a.dispatch_line_id is not null
-        left join dispatch_line o on o.id = a.dispatch_line_id left join dispatch d on d.id = o.dispatch_id
+        left join adjustment_line j on j.lot_id = l.id and j.dispatch_line_id is not null
+        left join dispatch_line x on x.id = j.dispatch_line_id left join dispatch d on d.id = x.dispatch_id
         left join buyer b on b.id = d.buyer_id left join supplier s on s.id = l.supplier_id
       where l.id in ${some}`,
   );

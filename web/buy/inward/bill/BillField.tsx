@@ -18,12 +18,12 @@ import type { InwardInForm } from '../inwardDraft.ts';
 interface BillFieldProps {
   bill: Attachment | null;
   /** The edited inward, with its saved bill. */
-  present?: InwardInForm;
+  savedInward?: InwardInForm;
   onBill: (bill: Attachment) => void;
   error?: string;
 }
 
-export function BillField({ bill, present, onBill, error }: BillFieldProps) {
+export function BillField({ bill, savedInward, onBill, error }: BillFieldProps) {
   const id = useId();
   const field = useRef<HTMLDivElement>(null);
   const fileInput = useRef<HTMLInputElement>(null);
@@ -67,14 +67,14 @@ export function BillField({ bill, present, onBill, error }: BillFieldProps) {
           id={id}
           className="visually-hidden"
           tabIndex={-1}
-          required={!present?.hasBill}
+          required={!savedInward?.hasBill}
           accept={attachmentTypes.join(',')}
         />
         <input {...input} ref={cameraInput} hidden accept="image/jpeg" capture="environment" />
         {isShrinking ? (
           <p role="status">{inwardTexts.billShrinking}</p>
-        ) : bill || present?.hasBill ? (
-          <ChosenBill bill={bill} present={present} onReplace={() => fileInput.current?.click()} />
+        ) : bill || savedInward?.hasBill ? (
+          <ChosenBill bill={bill} savedInward={savedInward} onReplace={() => fileInput.current?.click()} />
         ) : (
           <NoBill
             // Makes the first button the field that Enter and focusFirstFault() focus.
@@ -89,7 +89,7 @@ export function BillField({ bill, present, onBill, error }: BillFieldProps) {
           />
         )}
       </div>
-      {!bill && present && <ActiveContentNote kinds={present.activeContent} />}
+      {!bill && savedInward && <ActiveContentNote kinds={savedInward.activeContent} />}
     </Input.Wrapper>
   );
 }
@@ -159,16 +159,16 @@ function NoBill({ first, onChoose, onPhoto }: NoBillProps) {
 
 interface ChosenBillProps {
   bill: Attachment | null;
-  present?: InwardInForm;
+  savedInward?: InwardInForm;
   onReplace: () => void;
 }
 
-function ChosenBill({ bill, present, onReplace }: ChosenBillProps) {
+function ChosenBill({ bill, savedInward, onReplace }: ChosenBillProps) {
   const viewer = useFileViewer();
-  const picture = bill?.dataUrl ?? present?.billAttachment;
+  const picture = bill?.dataUrl ?? savedInward?.billAttachment;
   const preview = () => {
     if (bill) viewer.showChosen(bill.file);
-    else if (present) viewer.show(billToShow(present));
+    else if (savedInward) viewer.show(billToShow(savedInward));
   };
   return (
     <>

@@ -6,18 +6,18 @@ import { memo, useRef, useState } from 'react';
 import { amountText } from '#contract/core/values/numbers.ts';
 import { formatAmount, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { inwardLineLabels } from '#contract/buy/inwardTexts.ts';
-import type { StockRecord } from '#contract/stock/materialStock.ts';
+import type { StockRecord } from '#contract/stock/items/materialStock.ts';
 import { WARNING_DEBOUNCE_MS, warningProps, WarningsLiveRegion } from '#web/core/form/fields/FieldWarning.tsx';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
-import { MaterialField, useBalance } from '#web/stock/parts/MaterialField.tsx';
+import { MaterialField, useBalance } from '#web/stock/items/MaterialField.tsx';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
 import type { InwardLine, InwardValues } from '../inwardDraft.ts';
 import { totalOfLine } from '../inwardValues.ts';
 import lineClasses from '#web/core/form/lines.module.css';
 import classes from './InwardLines.module.css';
-import { changeText } from '#web/stock/parts/changeText.ts';
+import { changeText } from '#web/stock/items/priceChangeText.ts';
 import { lastLine } from './lastLine.ts';
-import { materialChoice } from '#web/stock/parts/materialChoice.ts';
+import { materialChoice } from '#web/stock/items/materialChoice.ts';
 import { LineLot } from './LineLot.tsx';
 import { lineWarnings, type PriceChange } from './lineWarnings.ts';
 
@@ -42,18 +42,18 @@ const lotFields = [
   'overrideReason',
   'transactionCertificate',
 ] as const;
-const labels = { label: lineClasses.label };
+const labelClasses = { label: lineClasses.label };
 
 /** Memoized by content, since the form recreates all lines with each keystroke. */
-export const InwardLineRow = memo(Row, (before, now) => contentOf(before) === contentOf(now));
+export const InwardLineRow = memo(Row, (before, now) => memoKey(before) === memoKey(now));
 
-function contentOf({ form, line, index, certificate, emptyGoesTo }: InwardLineRowProps): string {
+function memoKey({ form, line, index, certificate, emptyGoesTo }: InwardLineRowProps): string {
   const faults = Object.keys(line).map((field) => form.errors[`rawMaterials.${index}.${field}`]);
-  return JSON.stringify([index, line, faults, certificate, emptyGoesTo, form.values.supplierId?.value]);
+  return JSON.stringify([index, line, faults, certificate, emptyGoesTo, form.values.supplier?.value]);
 }
 
 function Row({ form, line, index, inwardId, certificate, emptyGoesTo, remove }: InwardLineRowProps) {
-  const material = line.rawMaterialId;
+  const { material } = line;
   const number = index + 1;
   const balance = useBalance(material);
   const { data: last } = useQuery({
@@ -64,7 +64,7 @@ function Row({ form, line, index, inwardId, certificate, emptyGoesTo, remove }: 
   const warnings = lineWarnings(debounced, last);
   const { change } = warnings;
   const total = totalOfLine(line);
-  const choose = useChoosing(form, line.key, inwardId);
+  const choose = useMaterialChoice(form, line.key, inwardId);
   const quantity = form.getInputProps(`rawMaterials.${index}.quantity`);
   const price = form.getInputProps(`rawMaterials.${index}.pricePerUnit`);
 
@@ -84,7 +84,7 @@ function Row({ form, line, index, inwardId, certificate, emptyGoesTo, remove }: 
       }}
     >
       <MaterialField
-        {...form.getInputProps(`rawMaterials.${index}.rawMaterialId`)}
+        {...form.getInputProps(`rawMaterials.${index}.material`)}
         material={material}
         unmatched={
           line.unknownName === ''
@@ -95,7 +95,7 @@ function Row({ form, line, index, inwardId, certificate, emptyGoesTo, remove }: 
               }
         }
         onChoose={choose}
-        classNames={labels}
+        classNames={labelClasses}
         data-empty-goes-to={emptyGoesTo}
       />
       <span className={classes.stock}>
@@ -106,7 +106,7 @@ function Row({ form, line, index, inwardId, certificate, emptyGoesTo, remove }: 
         {...quantity}
         label={inwardLineLabels.quantity}
         required
-        classNames={labels}
+        classNames={labelClasses}
         suffix={material?.unit}
         value={line.quantity}
         {...warningProps(warnings.quantity, { error: quantity.error })}
@@ -115,7 +115,7 @@ function Row({ form, line, index, inwardId, certificate, emptyGoesTo, remove }: 
         {...price}
         label={inwardLineLabels.pricePerUnit}
         required
-        classNames={labels}
+        classNames={labelClasses}
         value={line.pricePerUnit}
         {...warningProps(warnings.price, { error: price.error, hint: change && <Change {...change} /> })}
       />
@@ -152,23 +152,23 @@ function Change({ last, percent, isLarge }: PriceChange) {
 }
 
 /** Sets a line's material and suggests its last price in place of that of another one, unless a price was typed. */
-function useChoosing(form: UseFormReturnType<InwardValues>, key: string, inwardId: number | undefined) {
+function useMaterialChoice(form: UseFormReturnType<InwardValues>, key: string, inwardId: number | undefined) {
   const queryClient = useQueryClient();
   const suggested = useRef('');
-  const find = () => form.getValues().rawMaterials.findIndex((line) => line.key === key);
+  const findIndex = () => form.getValues().rawMaterials.findIndex((line) => line.key === key);
   return (material: StockRecord) => {
-    const line = find();
-    form.setFieldValue(`rawMaterials.${line}.rawMaterialId`, materialChoice.parse(material));
-    form.setFieldValue(`rawMaterials.${line}.unknownName`, '');
-    const isSuggested = form.getValues().rawMaterials[line]?.pricePerUnit === suggested.current;
-    if (isSuggested) form.setFieldValue(`rawMaterials.${line}.pricePerUnit`, '');
+    const chosenAt = findIndex();
+    form.setFieldValue(`rawMaterials.${chosenAt}.material`, materialChoice.parse(material));
+    form.setFieldValue(`rawMaterials.${chosenAt}.unknownName`, '');
+    const isSuggested = form.getValues().rawMaterials[chosenAt]?.pricePerUnit === suggested.current;
+    if (isSuggested) form.setFieldValue(`rawMaterials.${chosenAt}.pricePerUnit`, '');
     queryClient
       .fetchQuery(lastLine(material.rawMaterialId, inwardId))
       .then(({ pricePerUnit }) => {
-        const index = find();
+        const index = findIndex();
         const now = form.getValues().rawMaterials[index];
-        const isOpen = now?.pricePerUnit === '' && now.rawMaterialId?.rawMaterialId === material.rawMaterialId;
-        if (isOpen && pricePerUnit !== null) {
+        const isUnpriced = now?.pricePerUnit === '' && now.material?.rawMaterialId === material.rawMaterialId;
+        if (isUnpriced && pricePerUnit !== null) {
           suggested.current = amountText(pricePerUnit);
           form.setFieldValue(`rawMaterials.${index}.pricePerUnit`, suggested.current);
         }

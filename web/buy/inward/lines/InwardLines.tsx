@@ -41,22 +41,20 @@ export function InwardLines({ form, inwardId, covering, add, remove }: InwardLin
   const totals = totalsOf(form.values);
   const gst = useId();
   const last = form.values.rawMaterials.length - 1;
-  /**
-   * New lines come below filled ones. The focus stays at them: at the first with a fault.
-   */
+  /** New lines come below filled ones. The focus stays at them: at the first with a fault. */
   const append = (lines: InwardLine[]) => {
     const filled = filledLines(form.getValues().rawMaterials);
     const paths = lines.flatMap((line, index) =>
-      (['rawMaterialId', 'quantity', 'pricePerUnit'] as const)
+      (['material', 'quantity', 'pricePerUnit'] as const)
         // Marks empty cells as faults, as leaving or saving a typed line does.
-        .filter((name) => (name === 'rawMaterialId' ? line.unknownName !== '' : line[name] !== ''))
+        .filter((name) => (name === 'material' ? line.unknownName !== '' : line[name] !== ''))
         .map((name) => `rawMaterials.${filled.length + index}.${name}`),
     );
     const faults = flushSync(() => {
       form.setFieldValue('rawMaterials', [...filled, ...lines]);
       return paths.filter((path) => form.validateField(path).hasError);
     });
-    form.getInputNode(faults[0] ?? `rawMaterials.${filled.length}.rawMaterialId`)?.focus();
+    form.getInputNode(faults[0] ?? `rawMaterials.${filled.length}.material`)?.focus();
   };
   /** A column of numbers goes down from the quantity or price that it was pasted into. */
   const fillDown = ({ lines, beyond }: FilledDown, { name }: NumberPlace) => {
@@ -97,9 +95,7 @@ export function InwardLines({ form, inwardId, covering, add, remove }: InwardLin
             line={line}
             index={index}
             inwardId={inwardId}
-            certificate={
-              line.rawMaterialId ? covering(line.rawMaterialId.rawMaterialId, form.values.inwardDate) : undefined
-            }
+            certificate={line.material ? covering(line.material.rawMaterialId, form.values.inwardDate) : undefined}
             // After the last line only the GST remains.
             emptyGoesTo={index > 0 && index === last && !isFilled(line) ? BELOW_LINES : undefined}
             remove={remove}

@@ -3,10 +3,10 @@ import '#web/core/form/fields/checkbox.css';
 import { Checkbox, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconChevronDown } from '@tabler/icons-react';
-import { claimLabels, claimTexts, needsCertificate } from '#contract/stock/claims.ts';
+import { claimLabels, claimTexts, needsCertificate } from '#contract/stock/claims/claims.ts';
 import { formatDate } from '#contract/core/values/format.ts';
 import { inwardLotTexts } from '#contract/buy/inwardTexts.ts';
-import { lotLabels } from '#contract/stock/lots.ts';
+import { lotLabels } from '#contract/stock/lots/lotTexts.ts';
 import { claims } from '#contract/stock/stock.ts';
 import { isCalendarDate } from '#contract/core/values/dates.ts';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
@@ -50,12 +50,12 @@ export function LineLot({ form, line, index, certificate, opened, onToggle }: Li
         tabIndex={opened ? 0 : -1}
         className={classes.fold}
         aria-expanded={opened}
-        title={inwardLotTexts.key}
+        title={inwardLotTexts.lotFieldsKey}
         onClick={onToggle}
       >
         <span>
-          Lot {!opened && <span>{summaryOf(line, certificate, form.values.supplierId !== null)}</span>}
-          <small>{inwardLotTexts.what}</small>
+          Lot {!opened && <span>{summaryOf(line, certificate, form.values.supplier !== null)}</span>}
+          <small>{inwardLotTexts.lotFields}</small>
         </span>
         <IconChevronDown size={16} aria-hidden />
       </button>

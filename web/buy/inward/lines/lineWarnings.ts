@@ -1,7 +1,7 @@
 import { fromPaise, fromThousandths, toPaise, toThousandths } from '#contract/core/values/numbers.ts';
-import { changeOf } from '#contract/stock/priceChange.ts';
-import { priceWarnings, quantityWarnings } from '#contract/stock/warningRules.ts';
-import type { Warning } from '#contract/stock/warnings.ts';
+import { changeOf } from '#contract/stock/warnings/priceChange.ts';
+import { priceWarnings, quantityWarnings } from '#contract/stock/warnings/warningRules.ts';
+import type { Warning } from '#contract/stock/warnings/warnings.ts';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';
 import type { InwardLine } from '../inwardDraft.ts';
 
@@ -40,10 +40,7 @@ function notedChange(last: number | null | undefined, price: number): PriceChang
 }
 
 /** The warnings of a line, by the contract's rules, which count in thousandths and paise. */
-export function lineWarnings(
-  { rawMaterialId: material, quantity, pricePerUnit }: InwardLine,
-  last: Last | undefined,
-): LineWarnings {
+export function lineWarnings({ material, quantity, pricePerUnit }: InwardLine, last: Last | undefined): LineWarnings {
   const typedQuantity = toThousandths(numberOf(quantity) ?? Number.NaN);
   const typedPrice = toPaise(numberOf(pricePerUnit) ?? Number.NaN);
   if (!material || !last) return { quantity: [], price: [] };

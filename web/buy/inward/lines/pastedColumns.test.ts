@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { columnOfNumbers, pastedColumns } from './pastedColumns.ts';
 
 /** Cells that are read as material, quantity and price of the first row. */
-function taken(...lines: string[]): (string | undefined)[] {
+function cellsRead(...lines: string[]): (string | undefined)[] {
   const rows = lines.map((line) => line.split('|').map((cell) => cell.trim()));
   const { name, quantity, price } = pastedColumns(rows);
   return [name, quantity, price].map((column) => rows[0]?.[column]);
@@ -25,12 +25,12 @@ test.each([
   ['Turmeric powder | 50 | 1200 | 12', ['Turmeric powder', '50', '1200']],
   ['Turmeric powder | fifty | 3', ['Turmeric powder', 'fifty', '3']],
 ])('the pasted line %s is split into material, quantity and price', (line, expected) => {
-  expect(taken(line)).toEqual(expected);
+  expect(cellsRead(line)).toEqual(expected);
 });
 
 test('the columns are found from all lines, without those that have a faulty cell', () => {
   const lines = ['Clove | 4 | 2 | 8 | 16', 'Mace | 3 | 2 | six | 18', 'Nutmeg | 5 | 1 | 10 | 10'];
-  expect(taken(...lines)).toEqual(['Clove', '2', '8']);
+  expect(cellsRead(...lines)).toEqual(['Clove', '2', '8']);
 });
 
 test('a single column of numbers is recognised with empty cells, and not with names or several columns', () => {

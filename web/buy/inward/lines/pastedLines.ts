@@ -1,16 +1,16 @@
 /** Lines of an invoice that were copied from a spreadsheet, or that a file has. */
-import { materialStockEndpoints, type StockRecord } from '#contract/stock/materialStock.ts';
+import { materialStockEndpoints, type StockRecord } from '#contract/stock/items/materialStock.ts';
 import { readCellNumber, readCellQuantity } from '#contract/core/values/cellNumbers.ts';
 import { inwardLineColumns } from '#contract/buy/inwardLineColumns.ts';
 import { matchHeadings } from '#contract/core/importColumns.ts';
 import { importTexts } from '#contract/stock/importing.ts';
 import { nameKey, normalizeName } from '#contract/core/values/names.ts';
-import { unitKey } from '#contract/stock/units.ts';
+import { unitKey } from '#contract/stock/items/units.ts';
 import { callList } from '#web/core/api/client.ts';
 import { downloadSheet } from '#web/core/sheets/downloadSheet.ts';
 import { cellsOf } from '#web/core/sheets/pastedCells.ts';
 import { readFile } from '#web/core/sheets/readFile.ts';
-import { materialChoice, type Material } from '#web/stock/parts/materialChoice.ts';
+import { materialChoice, type Material } from '#web/stock/items/materialChoice.ts';
 import type { InwardLine } from '../inwardDraft.ts';
 import { blankLine } from '../inwardValues.ts';
 import { columnOfNumbers, pastedColumns } from './pastedColumns.ts';
@@ -20,12 +20,12 @@ const TEMPLATE_WIDTH = 24;
 
 type Fields = Record<string, string>;
 
-function rowsOf(table: readonly string[][]): Fields[] {
+function fieldsOfRows(table: readonly string[][]): Fields[] {
   const [first = [], ...below] = table.filter((cells) => cells.some((cell) => cell !== ''));
   const mapping = matchHeadings(inwardLineColumns, first);
   const isNumber = (cell: string) => readCellQuantity(cell) !== undefined;
-  const isHead = Object.values(mapping).includes('rawMaterialName') && !first.some(isNumber);
-  if (!isHead) {
+  const hasHeadings = Object.values(mapping).includes('rawMaterialName') && !first.some(isNumber);
+  if (!hasHeadings) {
     const { name, quantity, price } = pastedColumns([first, ...below]);
     return [first, ...below].map((cells) => ({
       rawMaterialName: cells[name] ?? '',
@@ -57,7 +57,7 @@ function quantityText(cell: string, material: Material | undefined): string {
 
 /** The lines of a pasted table. */
 export async function pastedLines(text: string): Promise<InwardLine[]> {
-  return await linesOf(cellsOf(text));
+  return await linesOfTable(cellsOf(text));
 }
 
 /** A field of a line that a column of numbers can be pasted into. */
@@ -83,8 +83,8 @@ export function filledDown(
 ): FilledDown | undefined {
   const cells = columnOfNumbers(cellsOf(text.trimEnd()));
   if (!cells) return undefined;
-  const read = (cell: string, { rawMaterialId }: InwardLine) =>
-    name === 'quantity' ? quantityText(cell, rawMaterialId ?? undefined) : String(readCellNumber(cell) ?? cell);
+  const read = (cell: string, { material }: InwardLine) =>
+    name === 'quantity' ? quantityText(cell, material ?? undefined) : String(readCellNumber(cell) ?? cell);
   return {
     lines: lines.map((line, index) => {
       const cell = index < first ? '' : (cells[index - first] ?? '');
@@ -96,7 +96,7 @@ export function filledDown(
 
 /** The lines of a file. */
 export async function linesOfFile(file: File): Promise<InwardLine[]> {
-  const lines = await linesOf(await readFile(file, new AbortController().signal));
+  const lines = await linesOfTable(await readFile(file, new AbortController().signal));
   if (lines.length === 0) throw new Error(importTexts.noRows);
   return lines;
 }
@@ -115,8 +115,8 @@ export async function downloadLineTemplate(): Promise<void> {
   );
 }
 
-async function linesOf(table: readonly string[][]): Promise<InwardLine[]> {
-  const rows = rowsOf(table);
+async function linesOfTable(table: readonly string[][]): Promise<InwardLine[]> {
+  const rows = fieldsOfRows(table);
   const names = [
     ...new Set(rows.flatMap(({ rawMaterialName = '' }) => (rawMaterialName === '' ? [] : [rawMaterialName]))),
   ];
@@ -125,7 +125,7 @@ async function linesOf(table: readonly string[][]): Promise<InwardLine[]> {
     const material = materials.get(rawMaterialName);
     return {
       ...blankLine(),
-      rawMaterialId: material ? materialChoice.parse(material) : null,
+      material: material ? materialChoice.parse(material) : null,
       unknownName: material ? '' : rawMaterialName,
       quantity: quantityText(quantity, material),
       pricePerUnit: String(readCellNumber(pricePerUnit) ?? pricePerUnit),

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { certificateEndpoints, type CertificateRecord } from '#contract/prove/certificates.ts';
-import { covers } from '#contract/stock/covers.ts';
+import { covers } from '#contract/stock/claims/coverage.ts';
 import { callList } from '#web/core/api/client.ts';
 import { queryClient } from '#web/core/api/queries.ts';
 

@@ -3,12 +3,12 @@ import { Button } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { LotRecord } from '#contract/stock/lots.ts';
-import { allocationTexts } from '#contract/stock/allocationOrder.ts';
+import type { LotRecord } from '#contract/stock/lots/lots.ts';
+import { allocationTexts } from '#contract/stock/lots/allocationOrder.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
 import { runTexts } from '#contract/make/runs.ts';
-import { openLotsQuery } from '#web/stock/parts/openLots.ts';
-import type { ProposedAllocation, TypedAllocation } from '#web/stock/parts/proposeAllocations.ts';
+import { openLotsQuery } from '#web/stock/allocation/openLots.ts';
+import type { ProposedAllocation, TypedAllocation } from '#web/stock/allocation/proposeAllocations.ts';
 import {
   allocationsOfInput,
   heldWarnings,

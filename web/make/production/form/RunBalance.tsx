@@ -1,7 +1,7 @@
 /** Inputs, outputs, losses and the unexplained rest, with the yield, while the form is filled. */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { formatPercent, formatQuantity, formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import type { ItemRecord } from '#contract/stock/items.ts';
+import type { ItemRecord } from '#contract/stock/items/items.ts';
 import {
   fromMilligrams,
   fromThousandths,
@@ -15,7 +15,7 @@ import { yieldOf, type Loss, type MeasuredItem } from '#contract/make/runYield.t
 import { yieldInWholeGrams } from '#contract/make/yieldGrams.ts';
 import { callList } from '#web/core/api/client.ts';
 import { numberOf, typedNumber, typedThousandths } from '#web/core/form/fields/numberOf.ts';
-import { openLotsQuery } from '#web/stock/parts/openLots.ts';
+import { openLotsQuery } from '#web/stock/allocation/openLots.ts';
 import { allocationsOfInput, isOrganic, nonOrganicCodes, type ClaimedAllocation } from './inputAllocations.ts';
 import { filledOutputs, type RunDraft } from '../runDraft.ts';
 import classes from './RunBalance.module.css';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LotRecord } from '#contract/stock/lots.ts';
+import type { LotRecord } from '#contract/stock/lots/lots.ts';
 import {
   allocationsOfInput,
   isOrganic,

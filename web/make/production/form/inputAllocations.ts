@@ -1,13 +1,13 @@
 /** The lots that an input of a run consumes, and remarks about them. */
-import { describeClaim } from '#contract/stock/claims.ts';
+import { describeClaim } from '#contract/stock/claims/claims.ts';
 import { daysUntil } from '#contract/core/values/dates.ts';
 import { formatDate } from '#contract/core/values/format.ts';
-import type { LotRecord } from '#contract/stock/lots.ts';
+import type { LotRecord } from '#contract/stock/lots/lots.ts';
 import { toThousandths } from '#contract/core/values/numbers.ts';
 import { runTexts, type RunWithClaims } from '#contract/make/runs.ts';
 import type { Claim, LotState } from '#contract/stock/stock.ts';
 import { typedThousandths } from '#web/core/form/fields/numberOf.ts';
-import { proposeAllocations, type ProposedAllocation } from '#web/stock/parts/proposeAllocations.ts';
+import { proposeAllocations, type ProposedAllocation } from '#web/stock/allocation/proposeAllocations.ts';
 import type { InputDraft, RunDraft } from '../runDraft.ts';
 
 const SOON_DAYS = 30;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { isCalendarDate } from '#contract/core/values/dates.ts';
 import { limits } from '#contract/core/fields.ts';
-import { itemEndpoints } from '#contract/stock/items.ts';
+import { itemEndpoints } from '#contract/stock/items/items.ts';
 import { call } from '#web/core/api/client.ts';
 import type { OutputDraft, RunDraft } from '../runDraft.ts';
 

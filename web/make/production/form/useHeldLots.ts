@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { lotEndpoints } from '#contract/stock/lots.ts';
+import { lotEndpoints } from '#contract/stock/lots/lots.ts';
 import type { LotState } from '#contract/stock/stock.ts';
 import { callList } from '#web/core/api/client.ts';
 

@@ -2,8 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { z } from 'zod';
-import { adjustmentTexts, countTexts } from '#contract/stock/adjustments.ts';
-import { lotTexts } from '#contract/stock/lots.ts';
+import { countTexts } from '#contract/stock/adjustments/countTexts.ts';
+import { adjustmentTexts } from '#contract/stock/adjustments/adjustmentTexts.ts';
+import { lotTexts } from '#contract/stock/lots/lotTexts.ts';
 import { useOpenedForm } from '#web/core/form/useOpenedForm.ts';
 import { LoadFailed } from '#web/core/list/LoadFailed.tsx';
 import { BackLink } from '#web/core/records/RecordPage.tsx';

@@ -1,12 +1,12 @@
 /** A lot on the count sheet. */
 import { memo, type KeyboardEvent, type ReactNode } from 'react';
-import { countTexts } from '#contract/stock/adjustments.ts';
+import { countTexts } from '#contract/stock/adjustments/countTexts.ts';
 import { formatAmount, formatDate, formatQuantity } from '#contract/core/values/format.ts';
 import { fromPaise, fromThousandths } from '#contract/core/values/numbers.ts';
-import { LotStatePill } from '#web/stock/parts/LotStatePill.tsx';
+import { LotStatePill } from '#web/stock/lots/LotStatePill.tsx';
 import { Quantity, type QuantityColumn } from '#web/core/ui/Quantity.tsx';
 import classes from './CountSheet.module.css';
-import { differenceOf, signed, type Difference, type SheetLot } from './countValues.ts';
+import { signed, typedDifference, type Difference, type SheetLot } from './countValues.ts';
 
 interface CountRowProps {
   lot: SheetLot;
@@ -45,7 +45,7 @@ export const CountRow = memo(function CountRow(props: CountRowProps) {
   const { lot, isBlind, counted, change } = props;
   const { lotId, unit, onHandQty } = lot;
   const ledger = String(onHandQty);
-  const difference = differenceOf(lot, counted);
+  const difference = typedDifference(lot, counted);
   const differs = !isBlind && difference !== undefined && difference.change !== 0;
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {

@@ -2,8 +2,9 @@
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
-import { countReasons, countTexts } from '#contract/stock/adjustments.ts';
-import { readScan } from '#contract/stock/labels.ts';
+import { countTexts } from '#contract/stock/adjustments/countTexts.ts';
+import { countReasons } from '#contract/stock/adjustments/adjustmentTexts.ts';
+import { readScan } from '#contract/stock/labels/labels.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
 import { focusUnchosen } from '#web/core/form/fieldFocus.ts';
 import { useListState } from '#web/core/list/useListState.ts';
@@ -15,7 +16,7 @@ import classes from './CountSheet.module.css';
 import { CountTable } from './CountTable.tsx';
 import { differencesOf, howManyCounted, worthOf, type SheetLot } from './countValues.ts';
 import { OtherLots } from './OtherLots.tsx';
-import { useCount, type CountSheetProps } from './useCount.tsx';
+import { useCount, type CountSheetProps } from './useCount.ts';
 
 /** Texts at the foot of an edited count. */
 const editedTexts = { others: countTexts.emptied, post: countTexts.update };
@@ -43,11 +44,11 @@ function onlyButtonsPost(event: KeyboardEvent<HTMLFormElement>): void {
 }
 
 export function CountSheet(props: CountSheetProps) {
-  const { form, panel, lots, moved, saved, saveForLater } = useCount(props);
+  const { form, panel, lots, changeTexts, savedCountNote, saveForLater } = useCount(props);
   const goToLot = useGoToLot();
   const [unknownCode, setUnknownCode] = useState('');
   const [isBlind, setBlind] = useState(false);
-  const [wasShown, setWasShown] = useState(false);
+  const [isUncovered, setUncovered] = useState(false);
   const [{ search }, show] = useListState('');
   const { values } = form;
   const counted = howManyCounted(lots.map(({ lotId }) => values.counted[lotId]));
@@ -64,14 +65,14 @@ export function CountSheet(props: CountSheetProps) {
     // Blind until here: differences are shown once before they are posted.
     event.preventDefault();
     setBlind(false);
-    setWasShown(true);
+    setUncovered(true);
   };
 
-  if (saved) {
+  if (savedCountNote) {
     return (
       <>
         <PageHeader title={countTexts.title} />
-        {saved}
+        {savedCountNote}
       </>
     );
   }
@@ -117,8 +118,8 @@ export function CountSheet(props: CountSheetProps) {
           </label>
         </div>
         <div className={classes.note} role="alert">
-          {moved.length > 0 && <p>{[...moved, countTexts.countAgain].join(' ')}</p>}
-          {wasShown && <p>{countTexts.shown}</p>}
+          {changeTexts.length > 0 && <p>{[...changeTexts, countTexts.countAgain].join(' ')}</p>}
+          {isUncovered && <p>{countTexts.shown}</p>}
           {isUnknown && <p>{countTexts.unknownCode(unknownCode)}</p>}
         </div>
         <div className={classes.sheet}>

@@ -1,7 +1,7 @@
 /** The lots on the count sheet, item by item. */
 import { useCallback, useMemo } from 'react';
 import type { UseFormReturnType } from '@mantine/form';
-import { countTexts } from '#contract/stock/adjustments.ts';
+import { countTexts } from '#contract/stock/adjustments/countTexts.ts';
 import { quantityColumn } from '#web/core/ui/Quantity.tsx';
 import { CountRow } from './CountRow.tsx';
 import classes from './CountSheet.module.css';

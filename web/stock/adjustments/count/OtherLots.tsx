@@ -2,11 +2,11 @@
 import { Button, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { countTexts } from '#contract/stock/adjustments.ts';
+import { countTexts } from '#contract/stock/adjustments/countTexts.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
 import { linesOf } from '#web/core/form/lines.ts';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
-import { ItemField } from '#web/stock/parts/ItemField.tsx';
+import { ItemField } from '#web/stock/items/ItemField.tsx';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
 import classes from '../AdjustmentForm.module.css';
 import { blankOther, type CountValues } from './countValues.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { countTexts } from '#contract/stock/adjustments.ts';
+import { countTexts } from '#contract/stock/adjustments/countTexts.ts';
 import { formatTimestamp } from '#contract/core/values/format.ts';
 import classes from './CountSheet.module.css';
 import type { SavedCount } from './savedCount.ts';

@@ -1,15 +1,11 @@
 /** Typed values of the count sheet, and their differences from the ledger; in whole thousandths and paise. */
 import { randomId } from '@mantine/hooks';
 import { z } from 'zod';
-import {
-  adjustmentBody,
-  adjustmentEndpoints,
-  adjustmentTexts,
-  countTexts,
-  type AdjustmentRecord,
-} from '#contract/stock/adjustments.ts';
+import { adjustmentBody, adjustmentEndpoints, type AdjustmentRecord } from '#contract/stock/adjustments/adjustments.ts';
+import { countTexts } from '#contract/stock/adjustments/countTexts.ts';
+import { adjustmentTexts } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { lotRecord } from '#contract/stock/lots.ts';
+import { lotRecord } from '#contract/stock/lots/lots.ts';
 import {
   fromPaise,
   fromThousandths,
@@ -21,7 +17,7 @@ import {
 import { divided } from '#contract/core/values/ratios.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';
-import { itemChoice } from '#web/stock/parts/ItemField.tsx';
+import { itemChoice } from '#web/stock/items/ItemField.tsx';
 import { today } from '#web/core/ui/today.ts';
 
 /** Typed texts by the id of their lot. */
@@ -105,7 +101,7 @@ function countOf(text: string): number | undefined {
 }
 
 /** Difference between the typed count and the ledger; undefined if nothing, or no quantity, was typed. */
-export function differenceOf(lot: SheetLot, text: string): Difference | undefined {
+export function typedDifference(lot: SheetLot, text: string): Difference | undefined {
   const counted = countOf(text);
   const ledger = toThousandths(lot.onHandQty);
   if (counted === undefined || ledger === undefined) return undefined;
@@ -120,7 +116,7 @@ export function worthOf(lots: readonly SheetLot[]): number {
 
 /** How all that was typed differs from the ledger, which has none of the lots that aren't listed. */
 export function differencesOf(values: CountValues, lots: readonly SheetLot[]): Difference[] {
-  const listed = filledLots(values, lots).flatMap((lot) => differenceOf(lot, values.counted[lot.lotId] ?? '') ?? []);
+  const listed = filledLots(values, lots).flatMap((lot) => typedDifference(lot, values.counted[lot.lotId] ?? '') ?? []);
   const others = values.others.flatMap(({ item, quantity }) => {
     const change = countOf(quantity);
     return item && change !== undefined ? [{ unit: item.unit, change, value: undefined }] : [];
@@ -144,7 +140,7 @@ export function filledLots({ counted }: CountValues, lots: readonly SheetLot[]):
 }
 
 /** The request body; missing values become invalid ones, so that the contract's schema reports them. */
-export function contentOf(values: CountValues, lots: readonly SheetLot[]) {
+export function bodyOf(values: CountValues, lots: readonly SheetLot[]) {
   const listed = filledLots(values, lots).map(({ lotId }) => ({
     lotId,
     quantity: numberOf(values.counted[lotId] ?? '') ?? Number.NaN,
@@ -174,7 +170,7 @@ function faultsOfOthers(values: CountValues, lots: readonly SheetLot[]): Record<
 
 export function faultsOf(values: CountValues, lots: readonly SheetLot[]) {
   const checked = { body: adjustmentBody, pastDates: adjustmentEndpoints.create.pastDates };
-  const faults = { ...faultsOfOthers(values, lots), ...contractFaults(checked, contentOf(values, lots)) };
+  const faults = { ...faultsOfOthers(values, lots), ...contractFaults(checked, bodyOf(values, lots)) };
   const isQuantity = (field: string) => field.endsWith('.quantity');
   return Object.fromEntries(
     Object.entries(faults).map(([field, text]) => [field, isQuantity(field) ? countTexts.quantityInvalid : text]),

@@ -1,4 +1,4 @@
-import { stockOnEndpoints } from '#contract/stock/stockOn.ts';
+import { stockOnEndpoints } from '#contract/stock/lots/stockOn.ts';
 import { call } from '#web/core/api/client.ts';
 import { inSheetOrder } from './countValues.ts';
 

@@ -1,0 +1,217 @@
+/** Adjustments: opening stock, counts, write-offs and returns (docs/domain.md, Documents). */
+import { adjustmentKindLabels, adjustmentKinds } from '../../documentStatus.ts';
+import { z } from 'zod';
+import { areValid } from '../../core/betweenFields.ts';
+import { claimTexts } from '../claims/claims.ts';
+import { calendarDate, optionalDate } from '../../core/values/dates.ts';
+import { endpoint, idParams, messageAnswer } from '../../core/endpoint.ts';
+import {
+  bodyId,
+  dateAnswer,
+  limits,
+  money,
+  moneyAnswer,
+  optionalText,
+  quantity,
+  quantityAnswer,
+  queryId,
+  reference,
+  seenUpdatedAt,
+  withExample,
+} from '../../core/fields.ts';
+import { choiceFilter, daysFilter, recordFilter } from '../../core/filters.ts';
+import { itemAnswer, itemReference } from '../items/itemReferences.ts';
+import { listOf } from '../../core/values/listOf.ts';
+import { firstDay, lastDay, listQuery } from '../../core/lists.ts';
+import { isKeptTotal } from '../../core/values/numbers.ts';
+import { listPaths } from '../../kinds.ts';
+import { changeTexts } from '../../core/sharedTexts.ts';
+import { claims } from '../stock.ts';
+import { adjustmentLabels, adjustmentTexts } from './adjustmentTexts.ts';
+
+/** The kinds that are recorded with a form of lines; a count has its sheet. */
+export const formKinds = ['writeOff', 'opening', 'supplierReturn', 'buyerReturn'] as const;
+export type FormKind = (typeof formKinds)[number];
+
+/** Rules of each kind (server/stock/adjustments/rules.ts) check which of these it requires. */
+const line = z
+  .object({
+    lotId: bodyId,
+    dispatchLineId: bodyId.describe('Line of the dispatch that came back, for a return from a buyer.'),
+    ...itemReference(adjustmentTexts.itemRequired),
+    quantity: quantity(adjustmentTexts.quantityInvalid, { min: 0 }).describe(
+      'Quantity moved, or for a count the counted one, where 0 means none. Units, at most 3 decimals.',
+    ),
+    code: optionalText(limits.code).describe('Code of a new lot; without one Godown proposes it.'),
+    claim: z
+      .enum(claims, { error: claimTexts.claimInvalid })
+      .nullish()
+      .describe(`Claim of opening stock. ${changeTexts.keepsStored} Null keeps it, too.`),
+    supplierId: reference(adjustmentTexts.supplierRequired)
+      .nullish()
+      .describe(`Supplier of opening stock; null where unknown. ${changeTexts.keepsStored}`),
+    expiresOn: optionalDate(adjustmentTexts.expiryInvalid),
+    pricePerUnit: money(adjustmentTexts.priceInvalid)
+      .nullish()
+      .transform((paise) => paise ?? null),
+    reason: optionalText(limits.name),
+  })
+  .refine(({ quantity: units, pricePerUnit }) => isKeptTotal(units, pricePerUnit ?? 0), {
+    error: adjustmentTexts.valueTooLarge,
+    path: ['quantity'],
+    when: areValid('quantity', 'pricePerUnit'),
+  });
+
+/** A count may have a line for each lot. */
+const MAX_LINES = 2000;
+
+const adjustmentFields = {
+  kind: z.enum(adjustmentKinds, { error: adjustmentTexts.kindInvalid }),
+  date: calendarDate(adjustmentTexts.dateRequired),
+  reason: optionalText(limits.address),
+  supplierId: reference(adjustmentTexts.supplierRequired)
+    .nullish()
+    .transform((id) => id ?? null),
+  lines: listOf(line, { max: MAX_LINES, missing: adjustmentTexts.linesRequired }),
+};
+
+const adjustmentExample = {
+  kind: 'opening',
+  date: '2026-11-20',
+  reason: 'Stock when Godown was begun',
+  lines: [{ rawMaterialId: 3, quantity: 12.5, expiresOn: '2027-11-19', pricePerUnit: 118.5 }],
+} as const;
+
+const example = { ...adjustmentExample, lines: [...adjustmentExample.lines] };
+
+export const adjustmentBody = withExample(z.object(adjustmentFields), example);
+const adjustmentUpdateBody = withExample(
+  z.object({ ...adjustmentFields, adjustmentId: bodyId, updatedAt: seenUpdatedAt }),
+  example,
+);
+
+export const adjustmentLineRecord = z.object({
+  adjustmentLineId: z.int(),
+  lotId: z.int(),
+  lotCode: z.string(),
+  ...itemAnswer,
+  expiresOn: dateAnswer().nullable(),
+  quantity: quantityAnswer().describe('Quantity moved, or for a count the counted one.'),
+  ledgerQuantity: quantityAnswer()
+    .nullable()
+    .describe('For a count: the quantity in the ledger at the end of the counted day, as of its recording.'),
+  pricePerUnit: moneyAnswer().nullable().describe('Price of opening stock.'),
+  claim: z.enum(claims).nullable().describe('Claim of opening stock as entered; null where none was.'),
+  supplierId: z.int().nullable().describe('Supplier of opening stock.'),
+  supplierName: z.string().nullable(),
+  dispatchLineId: z.int().nullable().describe('Line of the dispatch that came back, for a return from a buyer.'),
+  dispatchId: z.int().nullable(),
+  dispatchNumber: z.string().nullable().describe('Its invoice number.'),
+  buyerId: z.int().nullable(),
+  buyerName: z.string().nullable(),
+  reason: z.string(),
+  value: moneyAnswer()
+    .nullable()
+    .describe(
+      'Opening stock at its price; a surplus (above zero) or loss (below zero) of a count, and a write-off (below zero), at ' +
+        'the cost of the lot. Null where that is unknown, and for returns.',
+    ),
+});
+
+export const adjustmentRecord = z
+  .object({
+    adjustmentId: z.int(),
+    kind: z.enum(adjustmentKinds),
+    date: dateAnswer(),
+    reason: z.string(),
+    supplierId: z.int().nullable(),
+    supplierName: z.string().nullable(),
+    lines: z.array(adjustmentLineRecord),
+    value: moneyAnswer().nullable().describe('Sum of the lines whose value is known; null where there is none.'),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Adjustment' });
+
+/** An adjustment on the wire. */
+export type AdjustmentRecord = z.input<typeof adjustmentRecord>;
+
+const adjustmentSort = ['adjustmentId', 'date', 'kind'] as const;
+
+const adjustmentQuery = listQuery(adjustmentSort).extend({
+  kind: choiceFilter(
+    z.enum(adjustmentKinds, { error: adjustmentTexts.kindInvalid }),
+    adjustmentLabels.kind,
+    adjustmentKindLabels,
+  ),
+  dateFrom: daysFilter(firstDay('dateFrom'), adjustmentLabels.date, 'dateTo'),
+  dateTo: lastDay('dateTo'),
+  itemId: recordFilter('itemId', 'items', 'Item'),
+  lotId: queryId('lotId must be an id.').optional(),
+});
+
+const adjustmentTotals = z
+  .object({
+    count: z.int(),
+    value: moneyAnswer().nullable().describe('Value of the opening stock among them whose price was entered.'),
+    adjustedValue: moneyAnswer()
+      .nullable()
+      .describe(
+        'Value of the counts and write-offs among them, for lots whose cost is known: below zero where losses exceed surpluses.',
+      ),
+  })
+  .meta({ id: 'AdjustmentTotals' });
+export type AdjustmentTotals = z.input<typeof adjustmentTotals>;
+
+const adjustmentPath = `${listPaths.adjustments}/:id` as const;
+
+export const adjustmentEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: listPaths.adjustments,
+    access: ['adjustments', 'view'],
+    query: adjustmentQuery,
+    answer: z.array(adjustmentRecord),
+  }),
+  totals: endpoint({
+    method: 'GET',
+    path: `${listPaths.adjustments}/totals`,
+    access: ['adjustments', 'view'],
+    query: adjustmentQuery.omit({ page: true, pageSize: true, sort: true, order: true }),
+    answer: adjustmentTotals,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: adjustmentPath,
+    access: ['adjustments', 'view'],
+    params: idParams,
+    answer: adjustmentRecord,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: listPaths.adjustments,
+    access: ['adjustments', 'create'],
+    body: adjustmentBody,
+    pastDates: ['date'],
+    answer: adjustmentRecord,
+    errors: ['conflict'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: adjustmentPath,
+    access: ['adjustments', 'update'],
+    params: idParams,
+    body: adjustmentUpdateBody,
+    pastDates: ['date'],
+    answer: adjustmentRecord,
+    errors: ['conflict'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: adjustmentPath,
+    access: ['adjustments', 'delete'],
+    params: idParams,
+    answer: messageAnswer,
+    errors: ['conflict'],
+  }),
+};

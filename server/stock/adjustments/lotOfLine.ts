@@ -1,0 +1,39 @@
+/** A line of an adjustment and its lot: whether the line determines the lot's code, supplier and dates. */
+import type { AdjustmentKind } from '#contract/documentStatus.ts';
+import { storedCode } from '../../core/db/batchOrder.ts';
+import { isSameCode } from '../ledger/codes.ts';
+import type { LotRow } from '../ledger/lots.ts';
+import type { MatchedLine } from './rules.ts';
+
+export interface PlacedLine extends MatchedLine {
+  itemId: number;
+  itemName: string;
+  /** Its lot; undefined if one is to be opened. */
+  lot: LotRow | undefined;
+  /** The dispatched lot that a buyer's return belongs to. */
+  parent: LotRow | undefined;
+  /** The ledger's quantity at the end of the day of a count; an existing line has its earlier figure. */
+  ledgerQuantity: number | null;
+}
+
+/** Whether the lot of a line is opened, called and dated by it. */
+export function ownsLot(kind: AdjustmentKind, { before, lot }: Pick<PlacedLine, 'before' | 'lot'>): boolean {
+  return !lot || (kind === 'opening' && before !== undefined);
+}
+
+/** The code that a line gives its lot, where it is another than the lot has. */
+export function newCodeOf({ line, lot }: PlacedLine): string | undefined {
+  const isSame = line.code === '' || (lot !== undefined && isSameCode(lot.code, line.code));
+  return isSame ? undefined : line.code;
+}
+
+/** The supplier that a line of opening stock gives its lot, where it is another than it had; undefined if it stays. */
+export function newSupplierOf(kind: AdjustmentKind, { line, before }: MatchedLine): number | null | undefined {
+  if (kind !== 'opening' || line.supplierId === before?.supplierId) return undefined;
+  return line.supplierId;
+}
+
+/** The stored form of a new lot's code; undefined if the code is to be proposed. */
+export function storedCodeOf({ line }: PlacedLine) {
+  return line.code === '' ? undefined : storedCode(line.code);
+}

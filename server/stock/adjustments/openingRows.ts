@@ -1,0 +1,189 @@
+/** Rows of a sheet of opening stock: the item, lot and supplier that each means, and its faults. */
+import { adjustmentBody, adjustmentEndpoints } from '#contract/stock/adjustments/adjustments.ts';
+import { formatDate } from '#contract/core/values/format.ts';
+import { nameKey } from '#contract/core/values/names.ts';
+import { futureDateFaults } from '#contract/core/values/pastDates.ts';
+import { importTexts, type RowFault } from '#contract/stock/importing.ts';
+import type { Claim } from '#contract/stock/stock.ts';
+import { batchKey } from '../../core/db/batchOrder.ts';
+import { faultsOf, type ImportOptions, type PlannedRow, type SheetRow } from '../documents/importing.ts';
+import { isOtherUnit, itemsMeant, quantityFaults, type NamedItem } from '../ledger/itemsByName.ts';
+import { lineFaults } from './rules.ts';
+
+export type Line = ReturnType<typeof adjustmentBody.parse>['lines'][number];
+
+/** The opening stock of an existing lot; undefined for a lot of another origin. */
+export interface OpeningLine {
+  itemId: number;
+  code: string;
+  date: string;
+  /** Thousandths. */
+  quantity: number;
+  expiresOn: string | null;
+  /** Paise. */
+  pricePerUnit: number | null;
+  claim: Claim | null;
+  supplierId: number | null;
+}
+
+/** Stored records by which rows are understood. */
+export interface StoredData {
+  items: ReadonlyMap<string, readonly NamedItem[]>;
+  /** The lots that are there, by the keys of their codes behind the ids of their items. */
+  lots: ReadonlyMap<string, OpeningLine | undefined>;
+  /** Lots that opening stock opened, by the ids of their items. */
+  openings: ReadonlyMap<number, readonly OpeningLine[]>;
+  /** Ids of suppliers by the keys of their names. */
+  suppliers: ReadonlyMap<string, readonly number[]>;
+}
+
+const lotKey = (itemId: number, code: string) => `${itemId} ${batchKey(code)}`;
+
+/** True if a row equals the opening stock of its lot; empty cells count as equal. */
+function isSameLine(opening: OpeningLine, line: Line): boolean {
+  const entered = [line.expiresOn, line.pricePerUnit, line.claim, line.supplierId];
+  const known = [opening.expiresOn, opening.pricePerUnit, opening.claim, opening.supplierId];
+  return (
+    opening.quantity === line.quantity && entered.every((value, index) => (value ?? known[index]) === known[index])
+  );
+}
+
+/** The only supplier of the name that a row has, null if it has none, or the fault of it. */
+function supplierOf({ number, values }: SheetRow, suppliers: StoredData['suppliers']): number | null | RowFault {
+  if (values['supplierName'] === undefined) return null;
+  const name = String(values['supplierName']);
+  const [id, other] = suppliers.get(nameKey(name)) ?? [];
+  const fault = (message: string) => ({ row: number, field: 'supplierName', message });
+  if (id === undefined) return fault(importTexts.supplierUnknown(name));
+  return other === undefined ? id : fault(importTexts.calledTwice('supplier', name));
+}
+
+/** The only item that a row can mean by its name, or the fault of it. */
+function itemOf(row: SheetRow, { items, lots }: StoredData): NamedItem | RowFault {
+  const { number, values } = row;
+  const name = String(values['itemName'] ?? '');
+  const meant = itemsMeant(items, name, row);
+  const withLot = meant.filter(({ itemId }) => lots.has(lotKey(itemId, String(values['code'] ?? ''))));
+  const [item, other] = withLot.length > 0 ? withLot : meant;
+  const fault = (message: string) => ({ row: number, field: 'itemName', message });
+  if (name === '') return fault(importTexts.required('Item'));
+  if (!item) return fault(importTexts.itemUnknown(name));
+  return other ? fault(importTexts.calledTwice('raw material or product', name)) : item;
+}
+
+/** Faults of a row beyond those of its line: its unit, and a date that is yet to come. */
+function otherFaults(row: SheetRow, item: NamedItem, { today }: ImportOptions): RowFault[] {
+  const { number, values } = row;
+  const ahead = futureDateFaults(values, adjustmentEndpoints.create.pastDates, today);
+  return [
+    ...(isOtherUnit(values['unit'], item)
+      ? [{ row: number, field: 'unit', message: importTexts.otherUnit(item.unit) }]
+      : []),
+    ...quantityFaults(row, 'quantity', item),
+    ...Object.entries(ahead).map(([field, [message = '']]) => ({ row: number, field, message })),
+  ];
+}
+
+/** A row that is saved as a line of opening stock. */
+export interface RowToSave {
+  row: SheetRow;
+  date: string;
+  line: Line;
+}
+
+export type CheckedRow = PlannedRow & { faults: RowFault[]; toSave?: RowToSave };
+
+/** Lots that earlier rows of the sheet name or repeat. */
+export interface EarlierRows {
+  /** Their numbers, by the keys of their lots. */
+  numberByLot: Map<string, number>;
+  /** The stored opening stock that they repeat. */
+  repeated: Set<OpeningLine>;
+}
+
+/** A row as it would be saved. */
+interface OpeningRow {
+  line: Line;
+  /** The key of its lot, where it has a code. */
+  key: string | undefined;
+  /** Undefined without one: it would be today. */
+  date: string | undefined;
+}
+
+/** The stored line that a row without a code repeats: else a sheet that is imported twice would double the stock. */
+function repeatedLine(
+  { line, date }: OpeningRow,
+  openings: readonly OpeningLine[],
+  today: string,
+  { repeated }: EarlierRows,
+): OpeningLine | undefined {
+  const alike = openings.filter((opening) => isSameLine(opening, line) && !repeated.has(opening));
+  return alike.find((opening) => opening.date === (date ?? today)) ?? (date === undefined ? alike[0] : undefined);
+}
+
+/** Fault of a row whose lot exists: an import changes no lot. */
+function existingLotFault(code: string, stored: OpeningLine | undefined, row: OpeningRow, today: string) {
+  const { line, key, date } = row;
+  if (!stored || !isSameLine(stored, line) || (date ?? stored.date) !== stored.date) {
+    return { field: 'code', message: importTexts.lotStays(code) };
+  }
+  // It may be the one of that day, or another one of today.
+  const isUnsure = key === undefined && date === undefined && stored.date !== today;
+  return isUnsure ? { field: 'date', message: importTexts.dayUnsaid(code, formatDate(stored.date)) } : undefined;
+}
+
+/** The line of a row, unless a field is invalid; with all faults that it has without regard to stored lots. */
+function readLine(
+  row: SheetRow,
+  item: NamedItem,
+  suppliers: StoredData['suppliers'],
+  options: ImportOptions,
+): { line?: Line; date?: string; faults: RowFault[] } {
+  const { rawMaterialId, productId } = item;
+  const { quantity, code, expiresOn, pricePerUnit, claim, date = options.today } = row.values;
+  const supplier = supplierOf(row, suppliers);
+  const isFault = supplier !== null && typeof supplier !== 'number';
+  const supplierId = isFault ? null : supplier;
+  const entered = { rawMaterialId, productId, quantity, code, expiresOn, pricePerUnit, claim, supplierId };
+  const body = adjustmentBody.safeParse({ kind: 'opening', date, reason: '', lines: [entered] });
+  const [line] = body.data?.lines ?? [];
+  const ofKind = line ? lineFaults('opening', { line, before: undefined }) : [];
+  const faults = [
+    ...faultsOf(row, body.error),
+    ...otherFaults(row, item, options),
+    ...(isFault ? [supplier] : []),
+    ...ofKind.map(([field, message]) => ({ row: row.number, field, message })),
+  ];
+  return { line, date: body.data?.date, faults };
+}
+
+/**
+ * Checks a row against its own fields, earlier rows and stored lots: it is created, skipped where its lot has the same
+ * opening stock, or faulty.
+ */
+export function checkRow(row: SheetRow, stored: StoredData, earlier: EarlierRows, options: ImportOptions): CheckedRow {
+  const item = itemOf(row, stored);
+  if (!('itemId' in item)) return { outcome: 'fault', existing: null, faults: [item] };
+  const { code } = row.values;
+  const key = code === undefined ? undefined : lotKey(item.itemId, String(code));
+  const hasLot = key !== undefined && stored.lots.has(key);
+  if (hasLot && options.onExisting === 'skip') return { outcome: 'skip', existing: String(code), faults: [] };
+  const sameLot = key === undefined ? undefined : earlier.numberByLot.get(key);
+  if (key !== undefined && sameLot === undefined) earlier.numberByLot.set(key, row.number);
+
+  const { line, date, faults } = readLine(row, item, stored.suppliers, options);
+  if (sameLot !== undefined) {
+    faults.push({ row: row.number, field: 'code', message: importTexts.sameRow('lot', sameLot) });
+  }
+  if (faults.length > 0 || !line || date === undefined) return { outcome: 'fault', existing: null, faults };
+
+  const opening = { line, key, date: row.values['date'] === undefined ? undefined : date };
+  const openings = key === undefined ? (stored.openings.get(item.itemId) ?? []) : [];
+  const storedLine = hasLot ? stored.lots.get(key) : repeatedLine(opening, openings, options.today, earlier);
+  if (!storedLine && !hasLot) return { outcome: 'create', existing: null, faults, toSave: { row, date, line } };
+  if (storedLine) earlier.repeated.add(storedLine);
+  const existing = storedLine?.code ?? String(code);
+  const fault = existingLotFault(existing, storedLine, opening, options.today);
+  if (fault) return { outcome: 'fault', existing, faults: [{ row: row.number, ...fault }] };
+  return { outcome: 'skip', existing, faults: [] };
+}

@@ -1,0 +1,52 @@
+/** The lots of an inward: how much was used, in how many runs, and what is left. */
+import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { fromThousandths, toThousandths } from '#contract/core/values/numbers.ts';
+import { inwardTexts } from '#contract/buy/inwardTexts.ts';
+import { claimLabels, claimTexts } from '#contract/stock/claims/claims.ts';
+import { DataTable, type Column } from '#web/core/ui/table/DataTable.tsx';
+import { Panel } from '#web/core/ui/Panel.tsx';
+import { quantities } from '#web/core/ui/Quantity.tsx';
+import { LotStatePill } from '#web/stock/lots/LotStatePill.tsx';
+import { lotLink, type DestinationsOfLot, type LineWithLot } from './InwardRecordLines.tsx';
+
+/** In units: what left the lot in any way. */
+function usedQty({ quantityIn, leftQty }: DestinationsOfLot): number {
+  return fromThousandths((toThousandths(quantityIn) ?? 0) - (toThousandths(leftQty) ?? 0));
+}
+
+const runsText = ({ runs }: DestinationsOfLot) => runs > 0 && (runs === 1 ? '1 run' : `${runs} runs`);
+
+const columns: Column<LineWithLot>[] = [
+  { header: 'Lot', weight: 'strong', pinned: true, cell: ({ line }) => lotLink(line) },
+  quantities({ header: 'Received' }, ({ line: { unit }, lot }) => ({ quantity: lot?.quantityIn ?? 0, unit })),
+  quantities({ header: 'Gone' }, ({ line: { unit }, lot }) => ({ quantity: lot ? usedQty(lot) : 0, unit })),
+  quantities({ header: 'Left', weight: 'strong' }, ({ line: { unit }, lot }) => ({
+    quantity: lot?.leftQty ?? 0,
+    unit,
+  })),
+  { header: 'State', cell: ({ lot }) => lot && <LotStatePill state={lot.state} /> },
+  { header: 'Used by', cell: ({ lot }) => lot && runsText(lot) },
+  { header: 'Expires on', cell: ({ line: { expiresOn } }) => expiresOn && formatDate(expiresOn) },
+  { header: claimTexts.claim, cell: ({ line }) => claimLabels[line.claim] },
+];
+
+export function LotDestinations({ rows }: { rows: readonly LineWithLot[] }) {
+  return (
+    <Panel>
+      <DataTable
+        label={inwardTexts.lotDestinations}
+        columns={columns}
+        rows={rows}
+        rowId={({ line }) => line.id}
+        card={({ line, lot }) => ({
+          title: lotLink(line),
+          state: lot && `${formatQuantityWithUnit(lot.leftQty, line.unit)} left`,
+          detail: [lot && runsText(lot), claimLabels[line.claim]].filter(Boolean).join(' · '),
+          aside: lot && <LotStatePill state={lot.state} />,
+        })}
+        skeletons={0}
+        stale={false}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,37 @@
+/** Changes of the stock of counted lots since the sheet was opened: a count is of one moment. */
+import { countTexts } from '#contract/stock/adjustments/countTexts.ts';
+import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { filledLots, type CountValues, type SheetLot } from './countValues.ts';
+import { findLotsInStock } from './lotsInStock.ts';
+
+/** Stock of counted lots has changed since the sheet was opened: nothing was posted. */
+export class StockChangedError extends Error {
+  readonly lots: SheetLot[];
+  readonly sentences: string[];
+
+  constructor(lots: SheetLot[], sentences: string[]) {
+    super(sentences.join(' '));
+    this.lots = lots;
+    this.sentences = sentences;
+  }
+}
+
+/** A sentence if the ledger's quantity of a lot has changed. */
+export function stockChangeText(
+  { code, unit, onHandQty }: Pick<SheetLot, 'code' | 'unit' | 'onHandQty'>,
+  before?: number,
+): string[] {
+  if (before === undefined || before === onHandQty) return [];
+  return [countTexts.moved(code, formatQuantityWithUnit(before, unit), formatQuantityWithUnit(onHandQty, unit))];
+}
+
+/** Reads the stock again. Throws a StockChangedError if counted lots have changed. */
+export async function checkStockUnchanged(lots: readonly SheetLot[], values: CountValues): Promise<void> {
+  const inStock = await findLotsInStock(values.date);
+  const onHand = new Map(inStock.map((lot) => [lot.lotId, lot.onHandQty]));
+  const lotsNow = lots.map((lot) => ({ ...lot, onHandQty: onHand.get(lot.lotId) ?? 0 }));
+  const sentences = filledLots(values, lots).flatMap(({ lotId, code, unit, onHandQty }) => {
+    return stockChangeText({ code, unit, onHandQty: onHand.get(lotId) ?? 0 }, onHandQty);
+  });
+  if (sentences.length > 0) throw new StockChangedError(lotsNow, sentences);
+}

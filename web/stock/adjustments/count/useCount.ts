@@ -1,0 +1,115 @@
+/** The count sheet as a form: its values, and the ledger of the counted day that they are compared with. */
+import type { z } from 'zod';
+import { useRef, useState } from 'react';
+import {
+  adjustmentEndpoints,
+  type adjustmentBody,
+  type AdjustmentRecord,
+} from '#contract/stock/adjustments/adjustments.ts';
+import { countTexts } from '#contract/stock/adjustments/countTexts.ts';
+import { adjustmentTexts } from '#contract/stock/adjustments/adjustmentTexts.ts';
+import { call, whyOf } from '#web/core/api/client.ts';
+import type { FormProps } from '#web/core/form/useOpenedForm.ts';
+import { useRecordForm } from '#web/core/form/useRecordForm.ts';
+import { toastDone, toastFailed } from '#web/core/ui/toast.tsx';
+import {
+  blankValues,
+  bodyOf,
+  filledLots,
+  faultsOf,
+  fieldOf,
+  valuesOf,
+  type CountValues,
+  type SheetLot,
+} from './countValues.ts';
+import { findLotsInStock } from './lotsInStock.ts';
+import { dropOwnSavedCount, resumeSavedCount, saveCount } from './savedCount.ts';
+import { checkStockUnchanged, stockChangeText, StockChangedError } from './stockChanges.ts';
+import { countedLedgerOf, useAutosave, type CountedLedger } from './useAutosave.ts';
+import { useLedgerOfDay, withCounted } from './useLedgerOfDay.ts';
+import { useSavedCount, withTyped } from './useSavedCount.tsx';
+
+export interface CountSheetProps extends FormProps<AdjustmentRecord, CountValues> {
+  /** The lots as they were when the sheet was opened. */
+  opened: SheetLot[];
+  /** Called with the id of a new count. */
+  onPosted?: (adjustmentId: number) => void;
+}
+
+/** Records a count, or changes the edited one. */
+async function sendCount(
+  record: AdjustmentRecord | undefined,
+  body: z.input<typeof adjustmentBody>,
+  idempotencyKey: string,
+): Promise<AdjustmentRecord> {
+  if (!record) return await call(adjustmentEndpoints.create, { body, idempotencyKey });
+  const { adjustmentId: id, updatedAt } = record;
+  const changed = { ...body, adjustmentId: id, updatedAt };
+  return await call(adjustmentEndpoints.update, { params: { id }, body: changed, idempotencyKey });
+}
+
+export function useCount({ opened, onPosted, ...props }: CountSheetProps) {
+  const [lots, setLots] = useState(opened);
+  const [changeTexts, setChangeTexts] = useState<string[]>([]);
+  const [countedLedger, setCountedLedger] = useState<CountedLedger>(new Map());
+  const postedId = useRef(0);
+  const { record } = props;
+  const isNew = record === undefined;
+  const { form, panel } = useRecordForm<AdjustmentRecord, CountValues, CountValues>({
+    ...props,
+    resource: 'adjustments',
+    initialValues: props.restored?.values ?? (record ? valuesOf(record) : blankValues()),
+    draftOf: (values) => values,
+    faultsOf: (values) => faultsOf(values, lots),
+    fieldOf: (path, values) => fieldOf(path, values, lots),
+    alertOf: (values) =>
+      filledLots(values, lots).length + values.others.length === 0 ? adjustmentTexts.linesRequired : undefined,
+    send: async (values, idempotencyKey) => {
+      // An edited count stays one of its own moment.
+      if (!record) await checkStockUnchanged(lots, values);
+      const body = { ...bodyOf(values, lots), reason: record?.reason ?? '' };
+      const saved = await sendCount(record, body, idempotencyKey);
+      postedId.current = saved.adjustmentId;
+    },
+    done: record ? adjustmentTexts.updated : adjustmentTexts.added,
+    showError: (fault) => {
+      if (fault instanceof StockChangedError) {
+        setCountedLedger((earlier) => new Map([...countedLedgerOf(form.getValues(), lots), ...earlier]));
+        setLots(fault.lots);
+        setChangeTexts(fault.sentences);
+      } else toastFailed(adjustmentTexts.saveFailed, whyOf(fault));
+    },
+    onSaved: () => {
+      if (!record) dropOwnSavedCount();
+      props.onSaved();
+      onPosted?.(postedId.current);
+    },
+  });
+  const { values } = form;
+  const setShownDay = useLedgerOfDay({ isNew, values, lots, setLots });
+  const { note, offer } = useSavedCount(isNew, isNew && !props.restored, async (saved) => {
+    const inStock = await findLotsInStock(saved.values.date);
+    resumeSavedCount(saved);
+    const onHand = new Map(inStock.map((lot) => [lot.lotId, lot.onHandQty]));
+    setShownDay(saved.values.date);
+    setLots(withCounted(inStock, saved.lots));
+    setChangeTexts(
+      saved.lots.flatMap((lot) => stockChangeText({ ...lot, onHandQty: onHand.get(lot.lotId) ?? 0 }, lot.onHandQty)),
+    );
+    setCountedLedger(countedLedgerOf(saved.values, saved.lots));
+    form.setValues(withTyped(saved.values, form.getValues()));
+  });
+  useAutosave(isNew && note === undefined, { values, lots, ledger: countedLedger, offer });
+  const saveForLater = () => {
+    try {
+      const elsewhere = saveCount(form.getValues(), lots);
+      if (elsewhere) return offer(elsewhere);
+    } catch {
+      return toastFailed(countTexts.notSaved);
+    }
+    toastDone(countTexts.savedForLater);
+    props.onChanged(false);
+    props.onCancel();
+  };
+  return { form, panel, lots, changeTexts, savedCountNote: note, saveForLater };
+}

@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { isCalendarDate } from '#contract/core/values/dates.ts';
+import { lotTexts } from '#contract/stock/lots/lotTexts.ts';
+import { whyOf } from '#web/core/api/client.ts';
+import { toastFailed } from '#web/core/ui/toast.tsx';
+import { today } from '#web/core/ui/today.ts';
+import { filledLots, inSheetOrder, type CountValues, type SheetLot } from './countValues.ts';
+import { findLotsInStock } from './lotsInStock.ts';
+
+/** The lots with stock, and those of the counted ones that have none by now: they stay on the sheet. */
+export function withCounted(inStock: readonly SheetLot[], counted: readonly SheetLot[]): SheetLot[] {
+  const ids = new Set(inStock.map(({ lotId }) => lotId));
+  return inSheetOrder([...inStock, ...counted.flatMap((lot) => (ids.has(lot.lotId) ? [] : { ...lot, onHandQty: 0 }))]);
+}
+
+interface Sheet {
+  isNew: boolean;
+  values: CountValues;
+  lots: readonly SheetLot[];
+  setLots: (lots: SheetLot[]) => void;
+}
+
+/** Reads the ledger again where another day is counted. The returned function says for which day it was read otherwise. */
+export function useLedgerOfDay({ isNew, values, lots, setLots }: Sheet) {
+  const [shownDay, setShownDay] = useState(today());
+  const { date } = values;
+  const showLots = useEffectEvent((inStock: readonly SheetLot[]) => {
+    setLots(withCounted(inStock, filledLots(values, lots)));
+  });
+  useEffect(() => {
+    if (!isNew || date === shownDay || !isCalendarDate(date)) return undefined;
+    const stop = new AbortController();
+    findLotsInStock(date, stop.signal).then(
+      (inStock) => {
+        setShownDay(date);
+        showLots(inStock);
+      },
+      (fault: unknown) => {
+        if (!stop.signal.aborted) toastFailed(lotTexts.loadFailed, whyOf(fault));
+      },
+    );
+    return () => stop.abort();
+  }, [isNew, date, shownDay]);
+  return setShownDay;
+}

@@ -1,0 +1,52 @@
+/** The count that is stored on this device: offered on a new sheet, merged with what is typed there. */
+import { useEffect, useState, type ReactNode } from 'react';
+import { lotTexts } from '#contract/stock/lots/lotTexts.ts';
+import { whyOf } from '#web/core/api/client.ts';
+import { toastFailed } from '#web/core/ui/toast.tsx';
+import type { CountValues } from './countValues.ts';
+import { dropSavedCount, readSavedCount, watchSavedCount, type SavedCount } from './savedCount.ts';
+import { SavedCountNote } from './SavedCountNote.tsx';
+
+/** A saved count merged with counts of other lots that are typed now, as in two tabs. */
+export function withTyped(saved: CountValues, typed: CountValues): CountValues {
+  const isTyped = ([lotId, text]: [string, string | undefined]) => text && !saved.counted[Number(lotId)];
+  const codes = new Set(saved.others.map(({ code }) => code));
+  return {
+    ...saved,
+    counted: { ...saved.counted, ...Object.fromEntries(Object.entries(typed.counted).filter(isTyped)) },
+    reasons: { ...typed.reasons, ...saved.reasons },
+    others: [...saved.others, ...typed.others.filter(({ code }) => !codes.has(code))],
+  };
+}
+
+export interface OfferedCount {
+  /** Undefined if nothing is offered. */
+  note: ReactNode;
+  offer: (saved: SavedCount) => void;
+}
+
+/** The count that was saved for later, or is typed in another tab, until it is resumed or discarded. */
+export function useSavedCount(
+  isNew: boolean,
+  isOffered: boolean,
+  resume: (saved: SavedCount) => Promise<void>,
+): OfferedCount {
+  const [saved, setSaved] = useState(() => (isOffered ? readSavedCount() : undefined));
+  useEffect(() => (isNew ? watchSavedCount(setSaved) : undefined), [isNew]);
+  const note = saved && (
+    <SavedCountNote
+      saved={saved}
+      onGoOn={() => {
+        resume(saved).then(
+          () => setSaved(undefined),
+          (fault: unknown) => toastFailed(lotTexts.loadFailed, whyOf(fault)),
+        );
+      }}
+      onDrop={() => {
+        dropSavedCount();
+        setSaved(undefined);
+      }}
+    />
+  );
+  return { note, offer: setSaved };
+}

@@ -1,0 +1,59 @@
+/**
+ * Allocation of a quantity to lots: as the server proposes (docs/domain.md, Allocation), or as chosen. Pure, in
+ * thousandths.
+ */
+import type { LotRecord } from '#contract/stock/lots/lots.ts';
+import { inAllocationOrder, allocationKeyOf } from '#contract/stock/lots/allocationOrder.ts';
+import { toThousandths } from '#contract/core/values/numbers.ts';
+import { numberOf, typedThousandths } from '#web/core/form/fields/numberOf.ts';
+
+/** A chosen lot; the quantity as typed. */
+export interface TypedAllocation {
+  lotId: number;
+  lotCode: string;
+  quantity: string;
+}
+
+/** Fields of a lot that determine its allocation. */
+export type AllocatableLot = Pick<LotRecord, 'lotId' | 'madeOrReceivedOn' | 'expiresOn' | 'state' | 'onHandQty'>;
+
+/** Quantity allocated from a lot, in thousandths. */
+export interface ProposedAllocation<Lot extends AllocatableLot = LotRecord> {
+  lot: Lot;
+  quantity: number;
+}
+
+/**
+ * The server's allocation from these lots on a day, never of a held one; `before` has the quantities that other lines
+ * already take.
+ */
+export function proposeAllocations<Lot extends AllocatableLot>(
+  lots: readonly Lot[],
+  day: string,
+  quantity: number,
+  before: ReadonlyMap<number, number> = new Map(),
+): ProposedAllocation<Lot>[] {
+  const takes: ProposedAllocation<Lot>[] = [];
+  let missing = quantity;
+  const released = lots.filter(({ state }) => state === 'released');
+  for (const lot of inAllocationOrder(released, day, allocationKeyOf)) {
+    const taken = Math.min((toThousandths(lot.onHandQty) ?? 0) - (before.get(lot.lotId) ?? 0), missing);
+    if (taken <= 0) continue;
+    takes.push({ lot, quantity: taken });
+    missing -= taken;
+  }
+  return takes;
+}
+
+/** The sum of typed quantities, in thousandths. */
+export function sumOfAllocations(takes: readonly TypedAllocation[]): number {
+  return takes.reduce((sum, { quantity }) => sum + (typedThousandths(quantity) ?? 0), 0);
+}
+
+/** The lots of a body: those with an allocated quantity. */
+export function allocationsOf(takes: readonly TypedAllocation[]): { lotId: number; quantity: number }[] {
+  return takes.flatMap(({ lotId, quantity }) => {
+    const units = numberOf(quantity);
+    return units ? [{ lotId, quantity: units }] : [];
+  });
+}

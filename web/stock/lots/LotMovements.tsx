@@ -1,0 +1,64 @@
+import { sumOfQuantities } from '#contract/core/values/numbers.ts';
+import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import type { LotWithMovements } from '#contract/stock/lots/lots.ts';
+import { movementLabels } from '#contract/stock/movementTexts.ts';
+import { lotTexts } from '#contract/stock/lots/lotTexts.ts';
+import { DocumentCell } from '#web/stock/links/DocumentCell.tsx';
+import { DataTable, type Column } from '#web/core/ui/table/DataTable.tsx';
+import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
+import { quantities } from '#web/core/ui/Quantity.tsx';
+
+type Movement = LotWithMovements['movements'][number];
+interface Row extends Movement {
+  /** Balance after the movement. */
+  left: number;
+}
+
+/**
+ * Movements without reversals, newest first, with the balance after each. Incoming ones precede outgoing ones, though a
+ * corrected invoice is posted after quantities were taken.
+ */
+function rowsOf({ movements }: LotWithMovements): Row[] {
+  let left = 0;
+  const live = movements.filter((movement) => movement.reversesId === null && !movement.reversed);
+  const order = ({ quantity, occurredOn }: Movement) => `${quantity > 0 ? 'in' : 'out'} ${occurredOn}`;
+  return live
+    .toSorted((a, b) => (order(a) < order(b) ? -1 : order(a) > order(b) ? 1 : a.movementId - b.movementId))
+    .map((movement) => {
+      left = sumOfQuantities([left, movement.quantity]);
+      return { ...movement, left };
+    })
+    .toReversed();
+}
+
+export function LotMovements({ lot }: { lot: LotWithMovements }) {
+  const { unit } = lot;
+  const columns: Column<Row>[] = [
+    { header: 'Date', cell: (row) => formatDate(row.occurredOn) },
+    { header: 'What', weight: 'strong', cell: (row) => movementLabels[row.kind] },
+    { header: 'Document', cell: (row) => <DocumentCell {...row.document} width={300} /> },
+    { header: 'By', weight: 'small', cell: (row) => row.recordedBy },
+    quantities({ header: 'Quantity' }, ({ quantity }) => ({ quantity, unit })),
+    quantities({ header: 'Left', weight: 'strong' }, ({ left }) => ({ quantity: left, unit })),
+  ];
+  const rows = rowsOf(lot);
+  return (
+    <Panel>
+      <DataTable
+        label="Movements"
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.movementId}
+        card={(row) => ({
+          title: movementLabels[row.kind],
+          state: formatQuantityWithUnit(row.quantity, unit),
+          detail: <DocumentCell {...row.document} />,
+          aside: formatDate(row.occurredOn),
+        })}
+        skeletons={0}
+        stale={false}
+      />
+      {rows.length === 0 && <PanelMessage>{lotTexts.noMovements}</PanelMessage>}
+    </Panel>
+  );
+}

@@ -1,0 +1,57 @@
+import { claimLabels } from '#contract/stock/claims/claims.ts';
+import { formatAmount, formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import type { LotRecord } from '#contract/stock/lots/lots.ts';
+import type { Card, Column } from '#web/core/ui/table/DataTable.tsx';
+import { quantities } from '#web/core/ui/Quantity.tsx';
+import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
+import type { RowPage } from '#web/core/list/useRowsOpen.ts';
+import { ItemLink } from '#web/stock/links/ItemLink.tsx';
+import { LotLink } from '#web/stock/links/LotLink.tsx';
+import { LotStatePill } from './LotStatePill.tsx';
+import { SupplierLink } from '#web/stock/links/SupplierLink.tsx';
+
+export const lotPage: RowPage<LotRecord> = ({ lotId }) => ({ to: '/lots/$lotId', params: { lotId: String(lotId) } });
+
+export const lotColumns: Column<LotRecord>[] = [
+  {
+    header: 'Code',
+    sort: 'code',
+    weight: 'strong',
+    pinned: true,
+    cell: (row) => <LotLink lotId={row.lotId} lotCode={row.code} />,
+  },
+  {
+    header: 'Item',
+    sort: 'itemName',
+    cell: (row) => <ItemLink {...row} name={<Wrapped text={row.itemName} minWidth={120} maxWidth={280} />} />,
+  },
+  {
+    header: 'Supplier',
+    cell: ({ supplierId, supplierName }) =>
+      supplierId !== null && (
+        <SupplierLink
+          supplierId={supplierId}
+          name={<Wrapped text={supplierName ?? ''} minWidth={110} maxWidth={240} />}
+        />
+      ),
+  },
+  { header: 'Received', sort: 'madeOrReceivedOn', cell: (row) => formatDate(row.madeOrReceivedOn) },
+  { header: 'Expires', sort: 'expiresOn', cell: (row) => row.expiresOn && formatDate(row.expiresOn) },
+  quantities({ header: 'Left', sort: 'onHandQty' }, ({ onHandQty: quantity, unit }) => ({ quantity, unit })),
+  {
+    header: 'Value, ₹',
+    align: 'end',
+    cell: ({ value }) => value !== null && formatAmount(value),
+  },
+  { header: 'Claim', cell: (row) => claimLabels[row.claim] },
+  { header: 'State', cell: (row) => <LotStatePill state={row.state} /> },
+];
+
+export function lotCard(row: LotRecord): Card {
+  return {
+    title: <LotLink lotId={row.lotId} lotCode={row.code} />,
+    state: formatQuantityWithUnit(row.onHandQty, row.unit),
+    detail: <ItemLink {...row} name={row.itemName} />,
+    aside: row.state === 'released' ? formatDate(row.madeOrReceivedOn) : <LotStatePill state={row.state} />,
+  };
+}

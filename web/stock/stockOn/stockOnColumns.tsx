@@ -1,0 +1,94 @@
+/** Columns of stock on a day, with its value. */
+import { formatAmount, formatDate, formatQuantityWithUnit, formatRupees } from '#contract/core/values/format.ts';
+import { sumOfQuantities } from '#contract/core/values/numbers.ts';
+import { stockOnTexts, type ItemOnRecord, type LotOnRecord } from '#contract/stock/lots/stockOn.ts';
+import type { Card, Column } from '#web/core/ui/table/DataTable.tsx';
+import { quantities } from '#web/core/ui/Quantity.tsx';
+import { TruncatedText } from '#web/core/ui/table/TruncatedText.tsx';
+import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
+import { stockNoteOf } from '#web/stock/items/balance.ts';
+import { LedgerLink } from '#web/stock/links/LedgerLink.tsx';
+import { LotLink } from '#web/stock/links/LotLink.tsx';
+import { SupplierLink } from '#web/stock/links/SupplierLink.tsx';
+
+/** Net change by counts, write-offs and the like until that day, as a note like the one on today's stock. */
+function noteOf({ inQty, usedQty, balanceQty }: ItemOnRecord): string | undefined {
+  return stockNoteOf({ adjustedQty: sumOfQuantities([balanceQty, -inQty, usedQty]), onHoldQty: 0 });
+}
+
+/** The columns of items, as they are called on the list of today. */
+export function itemOnColumns(
+  asOn: string,
+  names: { item: string; in: string; used: string; left: string },
+  usedOf: (row: ItemOnRecord) => number,
+): Column<ItemOnRecord>[] {
+  return [
+    {
+      header: names.item,
+      sort: 'name',
+      weight: 'strong',
+      pinned: true,
+      cell: (row) => (
+        <TruncatedText text={row.name} below={noteOf(row)} width={380}>
+          <LedgerLink itemId={row.itemId} to={asOn}>
+            {row.name}
+          </LedgerLink>
+        </TruncatedText>
+      ),
+    },
+    quantities({ header: names.in }, ({ inQty: quantity, unit }) => ({ quantity, unit })),
+    quantities({ header: names.used }, (row) => ({ quantity: usedOf(row), unit: row.unit })),
+    quantities({ header: names.left, weight: 'strong' }, ({ balanceQty: quantity, unit }) => ({ quantity, unit })),
+    { header: stockOnTexts.value, align: 'end', cell: ({ value }) => formatAmount(value) },
+  ];
+}
+
+export function itemOnCard(row: ItemOnRecord): Card {
+  return {
+    title: row.name,
+    state: formatQuantityWithUnit(row.balanceQty, row.unit),
+    detail: noteOf(row),
+    aside: formatRupees(row.value),
+  };
+}
+
+/** The columns of lots, or of batches of products. */
+export function lotOnColumns(names: { code: string; item: string }): Column<LotOnRecord>[] {
+  return [
+    {
+      header: names.code,
+      sort: 'code',
+      weight: 'strong',
+      pinned: true,
+      cell: (row) => <LotLink lotId={row.lotId} lotCode={row.code} />,
+    },
+    {
+      header: names.item,
+      sort: 'itemName',
+      cell: (row) => <Wrapped text={row.itemName} minWidth={160} maxWidth={280} />,
+    },
+    {
+      header: 'Supplier',
+      cell: ({ supplierId, supplierName }) =>
+        supplierId !== null && (
+          <SupplierLink
+            supplierId={supplierId}
+            name={<Wrapped text={supplierName ?? ''} minWidth={140} maxWidth={240} />}
+          />
+        ),
+    },
+    { header: 'Received', sort: 'madeOrReceivedOn', cell: (row) => formatDate(row.madeOrReceivedOn) },
+    { header: 'Expires', sort: 'expiresOn', cell: (row) => row.expiresOn && formatDate(row.expiresOn) },
+    quantities({ header: 'Left', weight: 'strong' }, ({ onHandQty: quantity, unit }) => ({ quantity, unit })),
+    { header: stockOnTexts.value, align: 'end', cell: ({ value }) => value !== null && formatAmount(value) },
+  ];
+}
+
+export function lotOnCard(row: LotOnRecord): Card {
+  return {
+    title: <LotLink lotId={row.lotId} lotCode={row.code} />,
+    state: formatQuantityWithUnit(row.onHandQty, row.unit),
+    detail: row.itemName,
+    aside: row.value === null ? '' : formatRupees(row.value),
+  };
+}
