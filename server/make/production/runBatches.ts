@@ -4,7 +4,7 @@ import type { FieldErrors } from '#contract/core/errors.ts';
 import { entryAt } from '#contract/core/values/entryAt.ts';
 import { goodTexts } from '#contract/make/goods.ts';
 import { runTexts } from '#contract/make/runs.ts';
-import { lotTexts } from '#contract/stock/lots/lots.ts';
+import { lotTexts } from '#contract/stock/lots/lotTexts.ts';
 import { batchKey } from '../../core/db/batchOrder.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { conflict, invalid } from '../../core/http/errors.ts';
