@@ -73,18 +73,18 @@ test('unpaid amounts and weeks of consumption are links, beside the materials be
 
 test('blocks that are hidden stay hidden on this device', async ({ page, godown }) => {
   await begin(page, godown, '/dashboard');
-  const expiring = page.getByRole('region', { name: 'Expiring lots' });
-  await expect(expiring).toBeVisible();
+  const unpaid = page.getByRole('region', { name: 'Not paid' });
+  await expect(unpaid).toBeVisible();
   await page.getByRole('button', { name: 'Choose blocks' }).click();
-  await page.getByRole('checkbox', { name: 'Expiring lots' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Not paid' }).uncheck();
   await page.keyboard.press('Escape');
-  await expect(expiring).toBeHidden();
+  await expect(unpaid).toBeHidden();
   await page.reload();
   await expect(page.getByRole('region', { name: 'To do' })).toBeVisible();
-  await expect(expiring).toBeHidden();
+  await expect(unpaid).toBeHidden();
   await page.getByRole('button', { name: 'Choose blocks' }).click();
-  await page.getByRole('checkbox', { name: 'Expiring lots' }).check();
-  await expect(expiring).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Not paid' }).check();
+  await expect(unpaid).toBeVisible();
 });
 
 test('a failing to-do list leaves the rest of the dashboard, and can be tried again', async ({

@@ -23,7 +23,7 @@ export const morningStops: Stop[] = [
     goesOn: true,
     reach: async (page) => {
       await page.getByRole('button', { name: 'Choose blocks' }).click();
-      await page.getByRole('checkbox', { name: 'Readiness' }).waitFor();
+      await page.getByRole('checkbox', { name: 'Not paid' }).waitFor();
     },
   },
   {

@@ -57,7 +57,11 @@ export function DashboardPage() {
       )}
       {/* Content below waits until the height of the part above is known, so that nothing moves. */}
       <div className={classes.morning} hidden={isWaiting}>
-        {morning && <Blocks morning={morning} answeredAt={dataUpdatedAt} isShown={isShown} />}
+        {morning ? (
+          <Blocks morning={morning} answeredAt={dataUpdatedAt} isShown={isShown} />
+        ) : (
+          isShown('buyers') && <RecentBuyers />
+        )}
         <PhoneActions />
       </div>
     </>
