@@ -147,6 +147,11 @@ export async function signIn(
   return String((await expectStatus(200, asked)).token);
 }
 
+/** The cookie of a kept device that an answer sets, as a client sends it; empty without one. */
+export function keptCookie(answer: Answer | undefined): string {
+  return /godown_kept=[\w.-]+/.exec(String(answer?.headers['set-cookie']))?.[0] ?? '';
+}
+
 export interface Started {
   database: TestDatabase;
   servers: Server[];

@@ -1,6 +1,6 @@
 /** Signing in, the first run, and passwords that were forgotten. */
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, messageAnswer } from '../endpoint.ts';
 import { email, limits, withExample } from '../fields.ts';
 import { fieldTexts } from '../sharedTexts.ts';
 import { session, signOut, userRecord } from './signedIn.ts';
@@ -17,6 +17,7 @@ export const loginTexts = {
   busy: 'Logging in...',
   forgotPassword: 'Forgot Password?',
   noToken: 'No token found',
+  keep: 'Keep me signed in on this device',
 } as const;
 
 /** Specification §2, §5 and §8, Forgot password. */
@@ -49,6 +50,10 @@ export const credentials = withExample(
       .min(1, loginTexts.passwordRequired)
       .max(limits.password, fieldTexts.tooLong(limits.password)),
     jwtToken: z.string().max(limits.password).nullish(),
+    keepSignedIn: z
+      .boolean()
+      .optional()
+      .describe('Sets a cookie by which `POST /Auth/reopen-session` opens further sessions, for 30 days.'),
   }),
   { userName: userExample.email, userPassword: passwordExample, jwtToken: '' },
 );
@@ -61,6 +66,9 @@ const tokenBody = withExample(
   }),
   { jwtToken: 'the token that signing in answered' },
 );
+
+/** The account names the cookie that is meant: other sites of a host may set cookies of other accounts. */
+const reopenBody = withExample(z.object({ userId: z.int().positive() }), { userId: 1 });
 
 export const registerBody = withExample(
   z.object({
@@ -137,6 +145,17 @@ export const authEndpoints = {
     answer: session,
     errors: ['unauthenticated'],
   }),
+  reopen: endpoint({
+    method: 'POST',
+    path: '/Auth/reopen-session',
+    access: 'anyone',
+    status: 200,
+    body: reopenBody,
+    answer: session,
+    errors: ['unauthenticated', 'too_many_requests'],
+  }),
+  // Open, since Logout must end the device even where the session has run out.
+  endKept: endpoint({ method: 'DELETE', path: '/Auth/kept-device', access: 'anyone', answer: messageAnswer }),
   register: endpoint({
     method: 'POST',
     path: '/Auth/register',
