@@ -1,5 +1,5 @@
 /** Clients of an attacked server. */
-import http, { type IncomingHttpHeaders } from 'node:http';
+import http, { type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 import type { TestDatabase } from '#test/testDatabases.ts';
 import type { Context } from '../runner/attack.ts';
 import { administrator, type Server, type ServerOptions } from '../runner/server.ts';
@@ -148,7 +148,7 @@ export async function signIn(
 }
 
 /** The cookie of a kept device that an answer sets, as a client sends it; empty without one. */
-export function keptCookie(answer: Answer | undefined): string {
+export function keptCookie(answer: { headers: OutgoingHttpHeaders } | undefined): string {
   return /godown_kept=[\w.-]+/.exec(String(answer?.headers['set-cookie']))?.[0] ?? '';
 }
 

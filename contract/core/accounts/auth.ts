@@ -1,9 +1,9 @@
 /** Signing in, the first run, and passwords that were forgotten. */
 import { z } from 'zod';
-import { endpoint, messageAnswer } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import { email, limits, withExample } from '../fields.ts';
 import { fieldTexts } from '../sharedTexts.ts';
-import { session, signOut, userRecord } from './signedIn.ts';
+import { endKeptDevice, reopenSession, session, signOut, userRecord } from './signedIn.ts';
 import { newPassword, passwordExample, userExample, userFields } from './users.ts';
 
 /** Specification §2, §5 and §8, Login. */
@@ -28,6 +28,7 @@ export const resetTexts = {
   verifyFailed: 'OTP verification failed',
   done: 'Password reset successful!',
   otpShort: 'Min 6 chars.',
+  noMail: 'No mail after a few minutes? Ask an administrator of your Godown: they can set a new password.',
 } as const;
 
 export const OTP_LENGTH = 6;
@@ -66,9 +67,6 @@ const tokenBody = withExample(
   }),
   { jwtToken: 'the token that signing in answered' },
 );
-
-/** The account names the cookie that is meant: other sites of a host may set cookies of other accounts. */
-const reopenBody = withExample(z.object({ userId: z.int().positive() }), { userId: 1 });
 
 export const registerBody = withExample(
   z.object({
@@ -145,17 +143,6 @@ export const authEndpoints = {
     answer: session,
     errors: ['unauthenticated'],
   }),
-  reopen: endpoint({
-    method: 'POST',
-    path: '/Auth/reopen-session',
-    access: 'anyone',
-    status: 200,
-    body: reopenBody,
-    answer: session,
-    errors: ['unauthenticated', 'too_many_requests'],
-  }),
-  // Open, since Logout must end the device even where the session has run out.
-  endKept: endpoint({ method: 'DELETE', path: '/Auth/kept-device', access: 'anyone', answer: messageAnswer }),
   register: endpoint({
     method: 'POST',
     path: '/Auth/register',
@@ -165,4 +152,6 @@ export const authEndpoints = {
     errors: ['unauthenticated', 'conflict', 'key_reused', 'too_many_requests'],
   }),
   signOut,
+  reopen: reopenSession,
+  endKept: endKeptDevice,
 };
