@@ -21,7 +21,7 @@ test.beforeEach(({ browserErrors }) => {
 
 const login = (page: Page) => page.getByRole('button', { name: 'Login', exact: true });
 const keep = (page: Page) => page.getByRole('checkbox', { name: 'Keep me signed in on this device' });
-/** What the login page says of a session that ended. */
+/** The note of the login page on a session that ended. */
 const note = (page: Page) => page.getByRole('main').getByRole('status');
 const tokenOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('auth_token'));
 

@@ -6,7 +6,7 @@ import { changesOf, type FieldChange, fieldsOf } from './expectedHistory.ts';
 import type { Calls, Clients, Expected } from './recordCalls.ts';
 
 const userFields = fieldsOf({ categories: new Map(), suppliers: new Map(), materials: new Map(), products: new Map() });
-/** Of the secret of a kept device. */
+/** Characters of a kept device's secret. */
 const SECRET_LENGTH = 43;
 const newPassword: FieldChange = ['Password', '', 'changed'];
 

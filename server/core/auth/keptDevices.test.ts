@@ -135,7 +135,7 @@ test('it ends 30 days after the sign-in, however much it is used, and so do its 
 });
 
 describe('tabs of one browser', () => {
-  test('that open at the same moment all get a session and one cookie', async () => {
+  test('all get a session and one cookie when they open at the same moment', async () => {
     const { kept } = await signIn();
     for (let round = 0, cookie = kept; round < 3; round += 1) {
       const answers = await Promise.all(Array.from({ length: 12 }, () => reopen(cookie)));
@@ -179,7 +179,7 @@ describe('a copy of the cookie', () => {
     expect(events[0]).toMatchObject({ action: 'sessions-end', userId: null });
   });
 
-  test('whose secret is guessed ends the device, too', async () => {
+  test('with a guessed secret ends the device, too', async () => {
     const { kept = '' } = await signIn();
     expect(await opens(kept.slice(0, 33) + 'x'.repeat(43))).toBe(false);
     expect(await opens(kept)).toBe(false);

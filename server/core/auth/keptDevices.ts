@@ -35,7 +35,7 @@ interface SentDevice {
 }
 
 /** A kept device, with the secret that its cookie gets. */
-export interface KeptDevice extends SentDevice {
+interface KeptDevice extends SentDevice {
   endsAt: Date;
 }
 

@@ -49,7 +49,7 @@ const placeSchema = z.object({
   userId: z.int().optional(),
   /** A path of this origin. */
   address: z.string().regex(/^\/(?![/\\])/),
-  /** Of the form that was open. */
+  /** The draft of the form that was open. */
   draft: draftSchema.optional(),
 });
 type Place = z.output<typeof placeSchema>;

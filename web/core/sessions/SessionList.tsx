@@ -63,13 +63,13 @@ export function SessionList({ label, sessions }: { label: string; sessions: UseQ
         card={(row) => ({
           title: row.device,
           state: row.isThis && thisOne,
-          detail: [
-            formatTimestamp(row.lastSeenAt),
-            row.address,
-            row.keptUntil !== null && sessionTexts.keptUntil(formatTimestamp(row.keptUntil)),
-          ]
-            .filter(Boolean)
-            .join(' · '),
+          detail: (
+            <>
+              {[formatTimestamp(row.lastSeenAt), row.address].filter(Boolean).join(' · ')}
+              {row.keptUntil !== null && <br />}
+              {row.keptUntil !== null && sessionTexts.keptUntil(formatTimestamp(row.keptUntil))}
+            </>
+          ),
         })}
         actions={(row) =>
           !row.isThis && (

@@ -5,7 +5,7 @@ import classes from './PasswordField.module.css';
 const ruleBelow: TextInputProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
 
 interface PasswordFieldProps extends Omit<TextInputProps, 'type'> {
-  /** What a new password must have, below the field until a fault stands there. */
+  /** The rule of a new password, below the field until a fault stands there. */
   rule?: string;
 }
 
