@@ -138,6 +138,26 @@ test('a kept device opens tabs at the same moment, and a session that ran out go
   });
 });
 
+test('a session of somebody else in the same browser is not continued by a kept device', async ({
+  page,
+  context,
+  godown,
+}) => {
+  await page.goto('/login');
+  await field(page, 'Email').fill(manager.email);
+  await page.getByLabel(/^Password/).fill(manager.password);
+  await login(page).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const second = await context.newPage();
+  await second.goto(`${godown.address}/login`);
+  await signInByHand(second, true);
+  await expect(second).toHaveURL(/\/dashboard$/);
+  await page.evaluate(() => sessionStorage.setItem('auth_token', 'a'.repeat(43)));
+  await page.reload();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await tokenOf(page)).toBeNull();
+});
+
 test('a device that was ended elsewhere asks for the sign-in', async ({ page, context, godown }) => {
   await page.goto('/login');
   await signInByHand(page, true);

@@ -206,7 +206,7 @@ export const guess: Attack = {
       [keptFile, 'if (isRetired && (', 'if (isRetired && now.getTime() === 0 && ('],
     ],
     'the cookie of any account opens the session that is asked for': [
-      [keptFile, "    .where('user_id', '=', userId)\n    .where(\n", '    .where(\n'],
+      [keptFile, '.find(({ userId }) => userId === account)', '.find(({ userId }) => userId !== 0)'],
     ],
     'where there is no account, no password is checked': [
       [

@@ -117,25 +117,35 @@ export async function keepDevice(
   return { id, deviceHash, secret, endsAt };
 }
 
-/** The device of a request's cookie that this account keeps, whatever its secret. */
+/** The kept devices among those of a request's cookies, whatever their secrets. */
+async function findSent(db: Database, request: FastifyRequest): Promise<(SentDevice & { userId: number })[]> {
+  const sent = sentDevices(request);
+  if (sent.length === 0) return [];
+  const hashes = sent.map(({ deviceHash }) => deviceHash);
+  const rows = await db
+    .selectFrom('kept_device')
+    .select(['device_hash', 'user_id'])
+    .where('device_hash', 'in', hashes)
+    .execute();
+  const owners = new Map(rows.map((row) => [row.device_hash, row.user_id]));
+  return sent.flatMap((device) => {
+    const userId = owners.get(device.deviceHash);
+    return userId === undefined ? [] : [{ ...device, userId }];
+  });
+}
+
+/** The device of a request's cookies that this account keeps, whatever its secret. */
 export async function findKeptDevice(
   db: Database,
-  userId: number,
+  account: number,
   request: FastifyRequest,
 ): Promise<SentDevice | undefined> {
-  const sent = sentDevices(request);
-  if (sent.length === 0) return undefined;
-  const row = await db
-    .selectFrom('kept_device')
-    .select('device_hash')
-    .where('user_id', '=', userId)
-    .where(
-      'device_hash',
-      'in',
-      sent.map(({ deviceHash }) => deviceHash),
-    )
-    .executeTakeFirst();
-  return sent.find(({ deviceHash }) => deviceHash === row?.device_hash);
+  return (await findSent(db, request)).find(({ userId }) => userId === account);
+}
+
+/** Whether a request has the cookie of a kept device. */
+export async function isFromKeptDevice(db: Database, request: FastifyRequest): Promise<boolean> {
+  return (await findSent(db, request)).length > 0;
 }
 
 /** The device and its active user, locked. */

@@ -11,6 +11,7 @@ import {
   clearKeptDevice,
   endSentDevices,
   findKeptDevice,
+  isFromKeptDevice,
   keepDevice,
   sendKeptDevice,
   useKeptDevice,
@@ -112,7 +113,10 @@ export function registerAuth(routes: Routes): void {
   routes.raw(
     authEndpoints.endKept,
     async (_, { request, reply }) => {
-      await inTransaction(store.db, async (trx) => await endSentDevices(trx, request));
+      // Strangers must not wait among writes.
+      if (await isFromKeptDevice(store.db, request)) {
+        await inTransaction(store.db, async (trx) => await endSentDevices(trx, request));
+      }
       clearKeptDevice(request, reply);
       return sendJson(reply, 200, toJson(authEndpoints.endKept, { message: sessionTexts.ended }));
     },

@@ -16,12 +16,12 @@ import {
   type ErrorCode,
   type FieldErrors,
 } from '#contract/core/errors.ts';
-import { reopenSession as reopenCall, session, type Session } from '#contract/core/accounts/signedIn.ts';
+import { reopenSession as reopenCall, type Session } from '#contract/core/accounts/signedIn.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/core/lists.ts';
 import { setConnectionLost } from './connection.ts';
 import { queryText } from './queryText.ts';
 import { keptUser, setKeptUser } from './keptUser.ts';
-import { loseSession, sessionToken, startSession } from './session.ts';
+import { currentUser, loseSession, sessionToken, startSession } from './session.ts';
 
 /** The JSON form of a schema: its input, with dates as strings. */
 type Wire<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
@@ -173,7 +173,7 @@ async function reopen(userId: number): Promise<Session | undefined> {
     return undefined;
   }
   if (!response.ok) throw await errorOf(response);
-  const opened = session.parse(await response.json());
+  const opened = await bodyOf<typeof reopenCall>(response);
   startSession(opened);
   return opened;
 }
@@ -186,13 +186,16 @@ async function request<E extends CallableEndpoint>(endpoint: E, options: CallOpt
     throw new ApiError(401, 'unauthenticated', errorTexts.unauthenticated);
   }
   let response = await exchange(endpoint, options);
-  if (response.status === 401 && token !== null && token === sessionToken() && (await reopenSession())) {
+  const isOwn = () => token !== null && token === sessionToken();
+  // The kept device may be somebody else's, who signed in in another tab.
+  const isKept = () => isOwn() && currentUser()?.userId === keptUser();
+  if (response.status === 401 && isKept() && (await reopenSession())) {
     token = sessionToken();
     response = await exchange(endpoint, options);
   }
   if (response.ok) return response;
   // A late answer must not end a session that was started since.
-  if (response.status === 401 && token !== null && token === sessionToken()) loseSession();
+  if (response.status === 401 && isOwn()) loseSession();
   throw await errorOf(response);
 }
 
