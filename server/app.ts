@@ -9,6 +9,7 @@ import { errorTexts } from '#contract/core/errors.ts';
 import { registerProfile } from './core/auth/profile.ts';
 import { registerWeeklyMail } from './core/auth/weeklyMail.ts';
 import { deleteOldDevices } from './core/auth/devices.ts';
+import { deleteOldKeptDevices } from './core/auth/keptDevices.ts';
 import { registerReset } from './core/auth/reset.ts';
 import { deleteOldCodes } from './core/auth/resetCodes.ts';
 import { registerAuth } from './core/auth/routes.ts';
@@ -104,7 +105,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 
 function tidyUp(app: FastifyInstance, { store, now }: Services): void {
   const timer = setInterval(() => {
-    const forget = [deleteOldKeys, deleteOldSessions, deleteOldCodes, deleteOldDevices];
+    const forget = [deleteOldKeys, deleteOldSessions, deleteOldCodes, deleteOldDevices, deleteOldKeptDevices];
     if (store.engine === 'postgres') forget.push(deleteOldCounts);
     Promise.all(forget.map((each) => each(store.db, now()))).catch((error: unknown) =>
       app.log.error({ err: error }, 'expired sessions, codes, devices and keys not deleted'),

@@ -1,4 +1,5 @@
 /** The server in this process: database, first administrator, socket. */
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { needsFirstAdministrator } from './core/auth/accounts.ts';
@@ -61,6 +62,14 @@ function clockNotices(clock: Clock): string[] {
   return [`The clock of this machine is ${seconds} s ${side} that of the database, whose time is used.`];
 }
 
+/** A sentence where codes for forgotten passwords reach nobody by mail. */
+function mailNotices({ smtpUrl, dataDir }: Config): string[] {
+  if (smtpUrl !== undefined) return [];
+  return [
+    `No mail server is set up (SMTP_URL): codes for forgotten passwords are only written to files in ${join(dataDir, 'outbox')}.`,
+  ];
+}
+
 /** On connections of its own, without statement timeouts. */
 async function prepareDatabase(config: Config): Promise<void> {
   const store = openStore(config, reportIdleError);
@@ -95,6 +104,7 @@ async function buildServer(config: Config, store: Store): Promise<Server> {
             `From another machine, through a proxy or under a name other than localhost, that needs the setup code ${services.setupCode}.`,
           ]
         : []),
+      ...mailNotices(config),
       ...clockNotices(clock),
     ];
   };

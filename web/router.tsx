@@ -10,6 +10,7 @@ import { prefetchLists, ofMaster } from './core/list/pages.ts';
 import {
   forgotPassword,
   guarded,
+  home,
   lazyScreen,
   listScreen,
   login,
@@ -309,6 +310,7 @@ const productionReport = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([
+    home,
     login,
     forgotPassword,
     shell.addChildren([

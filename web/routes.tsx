@@ -10,8 +10,9 @@ import { errorTexts } from '#contract/core/errors.ts';
 import { healthEndpoint } from '#contract/core/health.ts';
 import type { Resource } from '#contract/permissions.ts';
 import { kinds, type RecordKind } from '#contract/kinds.ts';
-import { call } from './core/api/client.ts';
-import { clearSession, currentUser, may, popLostPlace } from './core/api/session.ts';
+import { call, reopenSession } from './core/api/client.ts';
+import { keptUser } from './core/api/keptUser.ts';
+import { askFor, clearSession, currentUser, may, popPlace } from './core/api/session.ts';
 import { adoptSession } from './core/api/sharedSession.ts';
 import { Root } from './office/shell/Root.tsx';
 import { listSearch } from './core/list/listSearch.ts';
@@ -43,6 +44,15 @@ export const login = createRoute({
   component: LoginPage,
 });
 
+/** The empty path leads to the sign-in (specification §2), on a kept device past it (decision 116). */
+export const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: keptUser() === undefined ? '/login' : '/dashboard' });
+  },
+});
+
 /** Unknown paths lead to the sign-in (specification §2). */
 export const notFound = createRoute({
   getParentRoute: () => root,
@@ -64,10 +74,11 @@ export const shell = createRoute({
   id: 'shell',
   beforeLoad: async ({ location: { href } }) => {
     if (currentUser()) return;
+    askFor(href);
     // In parallel: without a session in another tab, the login page is loaded by the time they have not answered.
-    const [taken] = await Promise.all([adoptSession(), LoginPage.preload?.()]);
-    if (!taken) throw redirect({ to: '/login', state: { opened: href } });
-    const place = popLostPlace(taken.userData.userId, href);
+    const [taken = await reopenSession()] = await Promise.all([adoptSession(), LoginPage.preload?.()]);
+    if (!taken) throw redirect({ to: '/login' });
+    const place = popPlace(taken.userData.userId);
     if (place !== undefined && place !== href) throw redirect({ href: place });
   },
   component: lazyScreen(() => import('./office/shell/Shell.tsx'), 'Shell'),
@@ -104,8 +115,6 @@ export function listScreen<const Kind extends RecordKind>(kind: Kind, component:
 /** State that a screen passes to the next one, outside of the address. */
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** On the login page: the address that was opened without a session. */
-    opened?: string;
     /** On a dispatch: its delivery note is printed as soon as it is there. */
     print?: boolean;
     /** On a list that a record led back to: the row that was left for it. */

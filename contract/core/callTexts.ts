@@ -18,7 +18,25 @@ export const authCallTexts: CallTexts<typeof authEndpoints> = {
     summary: 'Check a token',
     description: 'Answers the user of the token in `jwtToken`, or a 401 if its session has ended.',
   },
-  signOut: { operationId: 'signOut', tag: 'Sign-in', summary: 'End this session' },
+  reopen: {
+    operationId: 'reopenSession',
+    tag: 'Sign-in',
+    summary: 'Open a session on a kept device',
+    description:
+      'Takes the cookie of a sign-in with `keepSignedIn` and answers as the sign-in does. Each use replaces the cookie; one that was replaced ends the device with a 401.',
+  },
+  endKept: {
+    operationId: 'endKeptDevice',
+    tag: 'Sign-in',
+    summary: 'End the kept device of the cookie',
+    description: 'Ends the sessions that it opened, too.',
+  },
+  signOut: {
+    operationId: 'signOut',
+    tag: 'Sign-in',
+    summary: 'End this session',
+    description: 'The device of the request is no longer kept signed in.',
+  },
   requestReset: {
     operationId: 'requestPasswordReset',
     tag: 'Sign-in',

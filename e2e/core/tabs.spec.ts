@@ -92,7 +92,7 @@ test('a new tab asks for a sign-in when open tabs belong to different people', a
   await expect(third).toHaveURL(/\/login$/);
   expect(await tokenOf(third)).toBeNull();
   await signInByHand(third, manager);
-  await expect(third).toHaveURL(/\/dashboard$/);
+  await expect(third).toHaveURL(/\/suppliers$/);
 });
 
 test('a forged message on the channel between tabs gives no session', async ({ page, context, godown }) => {

@@ -19,6 +19,7 @@ test('an empty server gets its first administrator', async ({ page }) => {
     await expect(field(form, 'Setup code')).toHaveCount(0);
     await expect(form.getByRole('checkbox', { name: 'Load sample data to look around with' })).not.toBeChecked();
 
+    await expect(password).toHaveAccessibleDescription('At least 6 characters.');
     await expect(form.getByText('Required.')).toHaveCount(0);
     await email.focus();
     await expect(name).toHaveAccessibleDescription('Required.');
@@ -36,6 +37,21 @@ test('an empty server gets its first administrator', async ({ page }) => {
     await expect(email).toHaveAccessibleDescription('Invalid email.');
     await expect(phone).toHaveAccessibleDescription('Invalid number.');
     await expect(password).toHaveAccessibleDescription('Min 6 chars.');
+  });
+
+  await test.step('Enter in the password goes on without creating anybody, and a fault of the phone takes the focus', async () => {
+    const [name, email, phone] = [field(form, 'Full Name'), field(form, 'Email'), field(form, 'Phone')];
+    const password = form.getByLabel(/^Password/);
+    await name.fill(administrator.fullName);
+    await email.fill(administrator.email);
+    await password.fill(administrator.password);
+    await form.getByRole('button', { name: 'Create administrator' }).click();
+    await expect(phone).toBeFocused();
+    await phone.fill(administrator.phone);
+    await password.press('Enter');
+    await expect(form.getByRole('checkbox', { name: 'Load sample data to look around with' })).toBeFocused();
+    await expect(form.getByRole('button', { name: 'Create administrator' })).toBeEnabled();
+    await expect(page).toHaveURL(/\/login$/);
   });
 
   await test.step('the first administrator is signed in at once, with the requested sample data; afterwards the login is shown', async () => {

@@ -44,7 +44,9 @@ test('a user is registered, changed and deleted', async ({ page, godown }) => {
   await expect(page.getByRole('heading', { name: 'Registered Users' })).toBeVisible();
   await expect(headingsOf(page, list)).toHaveText(['Full Name', 'Email', 'Phone', 'Role', 'Status', 'Actions']);
 
+  await expect(page.getByText(/^No mail server is set up/)).toBeVisible();
   const form = await openForm(page);
+  await expect(password(form)).toHaveAccessibleDescription('At least 6 characters.');
   await expect(form.getByLabel('User Role').and(form.locator('input'))).toHaveValue('User');
   await field(form, 'Full Name').fill(newcomer.fullName);
   await field(form, 'Email').fill(newcomer.email);
@@ -55,6 +57,9 @@ test('a user is registered, changed and deleted', async ({ page, godown }) => {
   await expect(password(form)).toHaveAttribute('type', 'text');
   await form.getByText('Hide', { exact: true }).click();
   await expect(password(form)).toHaveAttribute('type', 'password');
+  await password(form).press('Enter');
+  await expect(form.getByLabel('User Role').and(form.locator('input'))).toBeFocused();
+  await expect(form).toBeVisible();
   await select(form, 'User Role', 'Manager');
   await form.getByRole('button', { name: 'Register' }).dblclick();
   await expect(done(page, 'User registered successfully!')).toBeVisible();

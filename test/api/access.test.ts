@@ -30,6 +30,9 @@ const byHand: Record<string, Record<string, Role[] | 'open'>> = {
   '/api/auth/validatetoken': { POST: 'open' },
   '/api/auth/reset-password-otp': { GET: 'open' },
   '/api/auth/verify-otp': { POST: 'open' },
+  // By the cookie of a kept device; see server/core/auth/keptDevices.test.ts.
+  '/api/auth/reopen-session': { POST: 'open' },
+  '/api/auth/kept-device': { DELETE: 'open' },
   // Open only for the first administrator; see below.
   '/api/auth/register': { POST: 'open' },
   '/api/auth/logout': { POST: everyone },

@@ -17,6 +17,7 @@ import {
 import { newestEvent, withStore } from '../clients/checks.ts';
 import { addManyBuyers } from '../clients/rawRequests.ts';
 import { fromNetwork, mailedCode, type Person, personFields, register } from '../clients/people.ts';
+import { isKept, keptBy } from './keptDevices.ts';
 import { prepareGround } from '../clients/writer.ts';
 import type { Attack, Context } from '../runner/attack.ts';
 import { inProcess } from '../runner/inProcess.ts';
@@ -96,7 +97,7 @@ async function preparePack(admin: Caller): Promise<number> {
 
 async function prepare(context: Context) {
   const environment = { TRUST_PROXY: 'loopback' };
-  const { database, servers, server, call: admin } = await startServers(context, { environment });
+  const { database, servers, server, token: started, call: admin } = await startServers(context, { environment });
   const endpoints = await inProcess(database, {}, (own) => Promise.resolve(own.endpoints));
   const operations = readDocument(await expectStatus(200, admin('GET', '/openapi.json')));
   await addManyBuyers(database);
@@ -108,16 +109,20 @@ async function prepare(context: Context) {
     holding.push({ role, token: await signIn(server, person, fromNetwork(holding.length)) });
   }
   const bystander = await prepareBystander(context, server, admin);
+  const cookie = await keptBy(callerAt(server), 'bystander@example.in', fromNetwork(1));
+  const { userData } = await expectStatus(200, callerAt(server)('POST', '/Auth/validateToken', { jwtToken: started }));
   const writes = operations.filter(({ method }) => method !== 'GET');
   const ended: string[] = [];
-  return { context, found: context.found, database, servers, admin, endpoints, writes, holding, ended, bystander };
+  const adminId: number = userData.userId;
+  const world = { database, servers, admin, endpoints, writes, holding, ended, bystander, cookie, adminId };
+  return { context, found: context.found, ...world };
 }
 
 type Ground = Awaited<ReturnType<typeof prepare>>;
 
 /** Tries to see and end the bystander's session without the right to; returns faults. */
-async function tryBystander({ servers, holding, bystander }: Ground): Promise<string[]> {
-  const { sessionId, token } = bystander;
+async function tryBystander({ servers, holding, bystander, cookie, adminId, found }: Ground): Promise<string[]> {
+  const { sessionId, token, userId } = bystander;
   const faults: string[] = [];
   for (const server of servers) {
     for (const { role, token: own } of holding) {
@@ -131,6 +136,10 @@ async function tryBystander({ servers, holding, bystander }: Ground): Promise<st
     }
     const answer = await callerAt(server, token)('GET', '/suppliers?page=1');
     if (answer?.status !== 200) faults.push(`${answer?.status} for the bystander, whose session must hold`);
+    const opensOther = await isKept(callerAt(server), adminId, cookie, fromNetwork(found.rounds * 8));
+    if (opensOther) faults.push("the bystander's cookie opens a session of another account");
+    const stays = await isKept(callerAt(server), userId, cookie, fromNetwork(1));
+    if (!stays) faults.push("the bystander's device, which must be kept, has ended");
   }
   return faults;
 }
@@ -167,6 +176,8 @@ async function changeAccount(ground: Ground): Promise<void> {
   const open = (_: unknown, index: number) =>
     signIn(random.pick(servers), person, fromNetwork(found.rounds * 8 + index));
   const tokens = await Promise.all(Array.from({ length: SESSIONS }, open));
+  const atHome = fromNetwork(found.rounds * 8 + SESSIONS);
+  const cookie = await keptBy(callerAt(random.pick(servers)), person.email, atHome);
   const change = { endedAt: Number.POSITIVE_INFINITY, isOver: false };
   const using = tokens.map((token) => useSession(callerAt(random.pick(servers), token), change));
   const token = random.pick(tokens);
@@ -187,6 +198,9 @@ async function changeAccount(ground: Ground): Promise<void> {
       const answer = await callerAt(server)('POST', '/Auth/validateToken', { jwtToken: each });
       if (answer?.status !== 401) stillLetIn.push(`the token is called valid: ${answer?.status}`);
     }
+  }
+  for (const server of servers) {
+    if (await isKept(callerAt(server), person.userId, cookie, atHome)) stillLetIn.push('the device is kept');
   }
   const { carriedOut, leaked } = await finishRequests(ground, begun, person);
   const named = (faults: string[]) => faults.map((fault) => `${what} of a ${role}: ${fault}`);
@@ -231,6 +245,13 @@ export const access: Attack = {
         'server/core/auth/sessions.ts',
         ".where('token_hash', '<>', exceptTokenHash)",
         ".where('token_hash', '=', exceptTokenHash)",
+      ],
+    ],
+    'a change of an account leaves its kept devices alone': [
+      [
+        'server/core/auth/sessions.ts',
+        ".where('device_hash', '<>', exceptDevice).execute()",
+        ".where('device_hash', '=', exceptDevice).execute()",
       ],
     ],
     'a write asks for authority when it begins, and not when it is carried out': [

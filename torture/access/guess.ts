@@ -14,6 +14,7 @@ import {
   WRONG_CODE,
 } from './guessingClients.ts';
 import { type Attempt, GuessingLimits } from './guessingLimits.ts';
+import { cookieFaults } from './keptDevices.ts';
 import { checkTiming, LONG_FROM_ROUNDS } from './timing.ts';
 
 /** Duration by the fake clock; each admitted guess costs a password hash. */
@@ -39,7 +40,10 @@ const networks: { network: string; address: (number: number) => string }[] = [
 const emailOf = (account: number) => `account${account}@example.in`;
 const emails = Array.from({ length: ACCOUNTS }, (_, account) => emailOf(account));
 /** Accounts without other guesses. */
-const [forgetful, single] = ['forgetful@example.in', 'single@example.in'];
+const forgetful = 'forgetful@example.in';
+const single = 'single@example.in';
+const kept = 'kept@example.in';
+const other = 'other@example.in';
 
 interface Guessing {
   server: InProcess;
@@ -140,6 +144,8 @@ async function resetOnce(guessing: Guessing): Promise<void> {
 }
 
 const limitsFile = 'server/core/auth/limits.ts';
+const authRoutes = 'server/core/auth/routes.ts';
+const keptFile = 'server/core/auth/keptDevices.ts';
 const codesFile = 'server/core/auth/resetCodes.ts';
 
 export const guess: Attack = {
@@ -182,7 +188,7 @@ export const guess: Attack = {
     ],
     'a device keeps the id that its browser sends': [
       [
-        'server/core/auth/routes.ts',
+        authRoutes,
         'known ?? newDevice()',
         "known ?? { id: String(request.cookies['godown_device']), hash: process.getBuiltinModule('node:crypto').hash('sha256', String(request.cookies['godown_device'])) }",
       ],
@@ -192,6 +198,15 @@ export const guess: Attack = {
     ],
     'any client is believed what it says of its address': [
       ['server/app.ts', 'trustProxy: config.trustProxy,', 'trustProxy: true,'],
+    ],
+    'guessed cookies of kept devices are not counted': [
+      [authRoutes, "await limits.count({ what: 'reopen a session'", "await limits.forgive({ what: 'reopen a session'"],
+    ],
+    'a copy of a cookie that was replaced keeps a device': [
+      [keptFile, 'if (isRetired && (', 'if (isRetired && now.getTime() === 0 && ('],
+    ],
+    'the cookie of any account opens the session that is asked for': [
+      [keptFile, '.find(({ userId }) => userId === account)', '.find(({ userId }) => userId !== 0)'],
     ],
     'where there is no account, no password is checked': [
       [
@@ -206,9 +221,10 @@ export const guess: Attack = {
     const { found } = context;
     const database = await context.makeMigratedDatabase();
     await inProcess(database, { TRUST_PROXY: 'loopback' }, async (server) => {
-      await addAccounts(server, [...emails, forgetful, single]);
+      await addAccounts(server, [...emails, forgetful, single, kept, other]);
       found.faults.push(...(await codeFaults(server, database, forgetful)));
       if (context.rounds >= WITH_ACCOUNT_FROM) found.faults.push(...(await accountFaults(server, single, PASSWORD)));
+      found.faults.push(...(await cookieFaults(server, kept, other)));
       const guessing: Guessing = { server, database, context, limits: new GuessingLimits() };
       const start = server.clock.now;
       // Each owner has signed in before, in a browser in which a stranger had planted an id.

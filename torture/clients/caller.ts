@@ -1,5 +1,5 @@
 /** Clients of an attacked server. */
-import http, { type IncomingHttpHeaders } from 'node:http';
+import http, { type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 import type { TestDatabase } from '#test/testDatabases.ts';
 import type { Context } from '../runner/attack.ts';
 import { administrator, type Server, type ServerOptions } from '../runner/server.ts';
@@ -145,6 +145,11 @@ export async function signIn(
   const credentials = { userName: email, userPassword: password, jwtToken: '' };
   const asked = callerAt(server)('POST', '/Auth/checkUserAuthentication', credentials, headers);
   return String((await expectStatus(200, asked)).token);
+}
+
+/** The cookie of a kept device that an answer sets, as a client sends it; empty without one. */
+export function keptCookie(answer: { headers: OutgoingHttpHeaders } | undefined): string {
+  return /godown_kept=[\w.-]+/.exec(String(answer?.headers['set-cookie']))?.[0] ?? '';
 }
 
 export interface Started {

@@ -1,11 +1,13 @@
 /** Every call that writes accounts and sessions, with random content, and the history expected of it. */
-import { type Caller, callerAt, expectStatus, type Json } from '../clients/caller.ts';
+import { type Caller, callerAt, expectStatus, type Json, keptCookie } from '../clients/caller.ts';
 import { fromNetwork, mailedCode } from '../clients/people.ts';
 import type { Content } from './content.ts';
 import { changesOf, type FieldChange, fieldsOf } from './expectedHistory.ts';
 import type { Calls, Clients, Expected } from './recordCalls.ts';
 
 const userFields = fieldsOf({ categories: new Map(), suppliers: new Map(), materials: new Map(), products: new Map() });
+/** Characters of a kept device's secret. */
+const SECRET_LENGTH = 43;
 const newPassword: FieldChange = ['Password', '', 'changed'];
 
 export function accountCalls({ server, database, admin, manager }: Clients, content: Content): Calls {
@@ -63,6 +65,23 @@ export function accountCalls({ server, database, admin, manager }: Clients, cont
     for (let count = 0; count < times; count += 1) token = (await signIn(person.email, person.password))?.json.token;
     const signIns = Array.from({ length: times }, () => session(person.id, 'sign-in'));
     return { ...person, token, call: from(token), before: [person.made, ...signIns] };
+  }
+
+  async function keptDevice() {
+    const { id, email, password, made } = await newcomer();
+    const credentials = { userName: email, userPassword: password, keepSignedIn: true };
+    const headers = fromNetwork(content.number());
+    const answer = await callerAt(server)('POST', '/Auth/checkUserAuthentication', credentials, headers);
+    const cookie = keptCookie(answer);
+    content.secrets.add(cookie.slice(-SECRET_LENGTH));
+    return { id, cookie, before: [made, session(id, 'sign-in')] };
+  }
+
+  async function reopen(userId: number, cookie: string) {
+    const headers = { ...fromNetwork(content.number()), cookie };
+    const answer = await callerAt(server)('POST', '/Auth/reopen-session', { userId }, headers);
+    if (answer?.status === 200) content.secrets.add(answer.json.token).add(keptCookie(answer).slice(-SECRET_LENGTH));
+    return answer;
   }
 
   return {
@@ -123,6 +142,20 @@ export function accountCalls({ server, database, admin, manager }: Clients, cont
     async 'POST /Auth/validateToken'() {
       const { token, before } = await signedIn(1);
       return { answer: await from()('POST', '/Auth/validateToken', { jwtToken: token }), expected: () => before };
+    },
+    // Neither is a line of the history: the sign-in that kept the device is one.
+    async 'POST /Auth/reopen-session'() {
+      const { id, cookie, before } = await keptDevice();
+      const answer = await reopen(id, cookie);
+      return { answer, expected: () => before };
+    },
+    async 'DELETE /Auth/kept-device'() {
+      const { cookie, before } = await keptDevice();
+      const headers = { ...fromNetwork(content.number()), cookie };
+      return {
+        answer: await callerAt(server)('DELETE', '/Auth/kept-device', undefined, headers),
+        expected: () => before,
+      };
     },
     async 'POST /Auth/logout'() {
       const { id, call, before } = await signedIn(1);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { email, limits, withExample } from '../fields.ts';
 import { fieldTexts } from '../sharedTexts.ts';
-import { session, signOut, userRecord } from './signedIn.ts';
+import { endKeptDevice, reopenSession, session, signOut, userRecord } from './signedIn.ts';
 import { newPassword, passwordExample, userExample, userFields } from './users.ts';
 
 /** Specification §2, §5 and §8, Login. */
@@ -17,6 +17,7 @@ export const loginTexts = {
   busy: 'Logging in...',
   forgotPassword: 'Forgot Password?',
   noToken: 'No token found',
+  keep: 'Keep me signed in on this device',
 } as const;
 
 /** Specification §2, §5 and §8, Forgot password. */
@@ -27,6 +28,7 @@ export const resetTexts = {
   verifyFailed: 'OTP verification failed',
   done: 'Password reset successful!',
   otpShort: 'Min 6 chars.',
+  noMail: 'No mail after a few minutes? Ask an administrator of your Godown: they can set a new password.',
 } as const;
 
 export const OTP_LENGTH = 6;
@@ -49,6 +51,10 @@ export const credentials = withExample(
       .min(1, loginTexts.passwordRequired)
       .max(limits.password, fieldTexts.tooLong(limits.password)),
     jwtToken: z.string().max(limits.password).nullish(),
+    keepSignedIn: z
+      .boolean()
+      .optional()
+      .describe('Sets a cookie by which `POST /Auth/reopen-session` opens further sessions, for 30 days.'),
   }),
   { userName: userExample.email, userPassword: passwordExample, jwtToken: '' },
 );
@@ -146,4 +152,6 @@ export const authEndpoints = {
     errors: ['unauthenticated', 'conflict', 'key_reused', 'too_many_requests'],
   }),
   signOut,
+  reopen: reopenSession,
+  endKept: endKeptDevice,
 };

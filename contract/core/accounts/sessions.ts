@@ -16,6 +16,7 @@ export const profileTexts = {
 export const sessionTexts = {
   own: 'Where you are signed in',
   thisOne: 'This one',
+  keptUntil: (day: string) => `Kept signed in until ${day}`,
   none: 'No open sessions.',
   ended: 'Session ended',
   endedAll: 'Sessions ended',
@@ -39,6 +40,7 @@ export const openedSession = z
     signedInAt: z.string(),
     lastSeenAt: z.string().describe('To the minute.'),
     isThis: z.boolean().describe('Whether it is the session that asks.'),
+    keptUntil: z.string().nullable().describe('Until when the device is kept signed in; with it end its sessions.'),
   })
   .meta({ id: 'OpenSession' });
 

@@ -1,13 +1,19 @@
 /** The signed-in user, as every screen needs it. */
 import { z } from 'zod';
 import { endpoint, messageAnswer } from '../endpoint.ts';
-import { activeStatus } from '../fields.ts';
+import { activeStatus, withExample } from '../fields.ts';
 import { roles } from '../../permissions.ts';
 
 /** Specification §5, Login. */
 export const logoutTexts = {
   confirm: 'Are you sure you want to logout?',
   unsaved: 'What you typed into the open form is not saved.',
+} as const;
+
+/** On the login page after a session that ended by itself. */
+export const lostTexts = {
+  ended: 'Your session ended.',
+  typed: 'Your session ended; what you typed is kept.',
 } as const;
 
 /** Texts of a form whose input is restored after the session ended (docs/architecture/forms.md). */
@@ -41,5 +47,26 @@ export const signOut = endpoint({
   path: '/Auth/logout',
   access: 'signed-in',
   status: 200,
+  answer: messageAnswer,
+});
+
+/** The account names the cookie that is meant: other sites of a host may set cookies of other accounts. */
+const reopenBody = withExample(z.object({ userId: z.int().positive() }), { userId: 1 });
+
+export const reopenSession = endpoint({
+  method: 'POST',
+  path: '/Auth/reopen-session',
+  access: 'anyone',
+  status: 200,
+  body: reopenBody,
+  answer: session,
+  errors: ['unauthenticated', 'too_many_requests'],
+});
+
+// Open, since Logout must end the device even where the session has run out.
+export const endKeptDevice = endpoint({
+  method: 'DELETE',
+  path: '/Auth/kept-device',
+  access: 'anyone',
   answer: messageAnswer,
 });

@@ -31,6 +31,7 @@ export const userTexts = {
   emailInvalid: 'Invalid email.',
   phoneInvalid: 'Invalid number.',
   passwordShort: 'Min 6 chars.',
+  passwordRule: 'At least 6 characters.',
   emailTaken: 'This email is already registered.',
   registered: 'User registered successfully!',
   registerFailed: 'Failed to register user. Please try again.',
@@ -41,6 +42,8 @@ export const userTexts = {
   confirmDelete: 'Are you sure you want to delete this user?',
   notFound: 'User not found or already deleted.',
   lastAdministrator: 'This is the last active administrator. Make another one first.',
+  noMailServer:
+    'No mail server is set up (SMTP_URL): codes for forgotten passwords are only written to files on the server. Set a new password here for whoever asks you.',
   notYourself: 'You cannot delete your own account.',
 } as const;
 

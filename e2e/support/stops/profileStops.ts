@@ -12,6 +12,7 @@ const sessions: OpenedSession[] = [
     signedInAt: '2026-11-19T03:40:00.000Z',
     lastSeenAt: '2026-11-20T06:30:00.000Z',
     isThis: true,
+    keptUntil: '2026-12-19T03:40:00.000Z',
   },
   {
     sessionId: 2,
@@ -20,6 +21,7 @@ const sessions: OpenedSession[] = [
     signedInAt: '2026-11-02T11:05:00.000Z',
     lastSeenAt: '2026-11-20T05:12:00.000Z',
     isThis: false,
+    keptUntil: null,
   },
   {
     sessionId: 3,
@@ -28,6 +30,7 @@ const sessions: OpenedSession[] = [
     signedInAt: '2026-11-01T11:05:00.000Z',
     lastSeenAt: '2026-11-01T11:05:00.000Z',
     isThis: false,
+    keptUntil: null,
   },
 ];
 

@@ -18,7 +18,7 @@ export async function lockUser(trx: Trx, id: number): Promise<ListedUserRecord |
 
 /**
  * Sets the password of a user who proved ownership by a code or the old password, and ends all their sessions except
- * that of `exceptTokenHash`; their known devices are forgotten. Reads the user again, so that concurrent changes by an
+ * that of `exceptTokenHash`; their known devices are forgotten, kept ones end. Reads the user again, so that concurrent changes by an
  * administrator stay. False if the account is deleted or inactive.
  */
 export async function changePassword(

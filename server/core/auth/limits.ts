@@ -27,7 +27,7 @@ const CODES = { perNetwork: 5, perAccount: 20, perKnownDevice: 10 } as const;
 
 /** An attempt at an account. */
 export interface Attempt {
-  what: 'sign in' | 'ask for a code' | 'use a code' | 'change the password' | 'set up';
+  what: 'sign in' | 'ask for a code' | 'use a code' | 'change the password' | 'set up' | 'reopen a session';
   account: string;
   /** The client's IP address. */
   address: string;

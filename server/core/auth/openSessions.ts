@@ -8,7 +8,7 @@ import { notFound } from '../http/errors.ts';
 import type { Write } from '../records/write.ts';
 import { findUser } from './accounts.ts';
 import { describeUserAgent } from './userAgent.ts';
-import { endSession, endSessionsOf } from './sessions.ts';
+import { deviceOf, endKeptDevice, endSession, endSessionsOf } from './sessions.ts';
 
 /**
  * Hexadecimal digits of the token's hash that identify a session: 48 bits, which reveal nothing of the token.
@@ -25,17 +25,21 @@ async function mustFind(trx: Trx, userId: number): Promise<UserRecord> {
   return user;
 }
 
-/** A user's open sessions, most recently used first; `asking` is the token hash of the current session. */
-export async function listSessions(
-  db: Database | Trx,
-  userId: number,
-  asking: string,
-  now: Date,
-): Promise<OpenedSession[]> {
+/** Sessions of no kept device; a new password ends the device, but not the session that set it. */
+async function otherSessions(db: Database | Trx, userId: number, asking: string, now: Date): Promise<OpenedSession[]> {
   const rows = await db
     .selectFrom('session')
     .select(['token_hash', 'created_at', 'last_seen_at', 'user_agent', 'address'])
     .where('user_id', '=', userId)
+    .where(({ eb, exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('kept_device as d')
+            .select(eb.lit(1).as('one'))
+            .whereRef('d.device_hash', '=', 'session.device_hash'),
+        ),
+      ),
+    )
     .where('expires_at', '>', now.toISOString())
     .orderBy(({ fn }) => fn.coalesce('last_seen_at', 'created_at'), 'desc')
     .orderBy('token_hash')
@@ -48,7 +52,50 @@ export async function listSessions(
     signedInAt: row.created_at,
     lastSeenAt: row.last_seen_at ?? row.created_at,
     isThis: row.token_hash === asking,
+    keptUntil: null,
   }));
+}
+
+/** Kept devices, each with all sessions that it opened. */
+async function keptDevices(db: Database | Trx, userId: number, asking: string, now: Date): Promise<OpenedSession[]> {
+  const rows = await db
+    .selectFrom('kept_device as d')
+    .leftJoin('session as s', 's.device_hash', 'd.device_hash')
+    .select(['d.device_hash', 'd.created_at', 'd.last_used_at', 'd.ends_at', 'd.user_agent', 'd.address'])
+    .select(['s.token_hash', 's.last_seen_at', 's.address as last_address'])
+    .where('d.user_id', '=', userId)
+    .where('d.ends_at', '>', now.toISOString())
+    .orderBy('s.last_seen_at')
+    .execute();
+  const devices = new Map<string, OpenedSession>();
+  for (const row of rows) {
+    const isThis = row.token_hash === asking || devices.get(row.device_hash)?.isThis === true;
+    devices.set(row.device_hash, {
+      sessionId: idOf(row.device_hash),
+      device: describeUserAgent(row.user_agent),
+      address: row.last_address ?? row.address,
+      signedInAt: row.created_at,
+      lastSeenAt: row.last_seen_at ?? row.last_used_at,
+      isThis,
+      keptUntil: row.ends_at,
+    });
+  }
+  return [...devices.values()];
+}
+
+/**
+ * A user's open sessions, a kept device as one, most recently used first; `asking` is the token hash of the current
+ * session.
+ */
+export async function listSessions(
+  db: Database | Trx,
+  userId: number,
+  asking: string,
+  now: Date,
+): Promise<OpenedSession[]> {
+  const kept = await keptDevices(db, userId, asking, now);
+  const all = [...kept, ...(await otherSessions(db, userId, asking, now))];
+  return all.toSorted((a, b) => b.lastSeenAt.localeCompare(a.lastSeenAt)).slice(0, SESSIONS_SHOWN);
 }
 
 /** Open sessions of a user who may not exist, then throws 404. */
@@ -69,24 +116,36 @@ async function auditEnd({ audit }: Write, before: UserRecord, sessionsEnded: num
   await audit({ action: 'sessions-end', resource: 'users', recordId: before.userId, before, after });
 }
 
-/** Ends all sessions of a user except the current one. Throws 404. */
+/** Ends all sessions of a user except the current one and those of its kept device. Throws 404. */
 export async function endAllSessions(write: Write, userId: number, asking: string): Promise<void> {
-  const user = await mustFind(write.trx, userId);
-  await auditEnd(write, user, await endSessionsOf(write.trx, userId, asking));
+  const { trx } = write;
+  const user = await mustFind(trx, userId);
+  await auditEnd(write, user, await endSessionsOf(trx, userId, asking, await deviceOf(trx, asking)));
 }
 
-/** Ends one session; with `onlyOf` only one of that user. Throws 404 if there is none. */
+/** Ends one session or kept device; with `onlyOf` only one of that user. Throws 404 if there is none. */
 export async function endOneSession(write: Write, sessionId: number, onlyOf: number | undefined): Promise<void> {
+  const { trx } = write;
   const first = sessionId.toString(16).padStart(ID_DIGITS, '0');
-  const row = await write.trx
-    .selectFrom('session')
-    .select(['token_hash', 'user_id'])
-    .where('token_hash', '>=', first)
-    // 'g' sorts after every hexadecimal digit.
-    .where('token_hash', '<', `${first}g`)
+  // 'g' sorts after every hexadecimal digit.
+  const last = `${first}g`;
+  const device = await trx
+    .selectFrom('kept_device')
+    .select(['device_hash', 'user_id'])
+    .where('device_hash', '>=', first)
+    .where('device_hash', '<', last)
     .executeTakeFirst();
+  const row =
+    device ??
+    (await trx
+      .selectFrom('session')
+      .select(['token_hash', 'user_id'])
+      .where('token_hash', '>=', first)
+      .where('token_hash', '<', last)
+      .executeTakeFirst());
   if (!row || (onlyOf !== undefined && row.user_id !== onlyOf)) throw notFound(sessionTexts.notFound);
-  const user = await mustFind(write.trx, row.user_id);
-  await endSession(write.trx, row.token_hash);
+  const user = await mustFind(trx, row.user_id);
+  if ('device_hash' in row) await endKeptDevice(trx, row.device_hash);
+  else await endSession(trx, row.token_hash);
   await auditEnd(write, user, 1);
 }

@@ -65,8 +65,17 @@ describe('sessions', () => {
           signedInAt: at,
           lastSeenAt: at,
           isThis: true,
+          keptUntil: null,
         },
-        { sessionId: id, device: 'curl', address: '10.1.1.2', signedInAt: at, lastSeenAt: at, isThis: false },
+        {
+          sessionId: id,
+          device: 'curl',
+          address: '10.1.1.2',
+          signedInAt: at,
+          lastSeenAt: at,
+          isThis: false,
+          keptUntil: null,
+        },
       ],
     ]);
     expect(json[0].sessionId).not.toBe(json[1].sessionId);

@@ -11,6 +11,7 @@ import type { Write } from '../records/write.ts';
 import { changePassword } from './changePassword.ts';
 import { findPasswordHash, lockUnchanged } from './accounts.ts';
 import { newDevice, rememberDevice, sendDevice } from './devices.ts';
+import { clearKeptDevice } from './keptDevices.ts';
 import { endAllSessions, endOneSession, listSessions, listSessionsOf } from './openSessions.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 
@@ -106,7 +107,10 @@ function registerPassword(routes: Routes): void {
       if (isRepeat && !(await isPassword(body.newPassword, await findPasswordHash(store.db, userId)))) {
         throw new ApiError('key_reused', refusalTexts.keyReused);
       }
-      if (!isRepeat) sendDevice(request, context.reply, device);
+      if (!isRepeat) {
+        sendDevice(request, context.reply, device);
+        clearKeptDevice(request, context.reply);
+      }
       await limits.forgive(attempt);
       return sendJson(context.reply, status, text);
     },

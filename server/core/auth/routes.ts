@@ -1,10 +1,21 @@
 /** Sign-in and sign-out (specification §7 Auth, docs/domain.md, Sessions). */
 import { authEndpoints, loginTexts } from '#contract/core/accounts/auth.ts';
+import { errorTexts } from '#contract/core/errors.ts';
+import { sessionTexts } from '#contract/core/accounts/sessions.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { ApiError } from '../http/errors.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
 import { emailKey, findActiveUser, lockUnchanged } from './accounts.ts';
 import { findKnownDevice, newDevice, rememberDevice, sendDevice } from './devices.ts';
+import {
+  clearKeptDevice,
+  endSentDevices,
+  findKeptDevice,
+  isFromKeptDevice,
+  keepDevice,
+  sendKeptDevice,
+  useKeptDevice,
+} from './keptDevices.ts';
 import { isPassword } from './passwords.ts';
 import { endSession, findSession, openSession, originOf } from './sessions.ts';
 import { auditRefusal, auditSession } from './authAudit.ts';
@@ -36,16 +47,24 @@ export function registerAuth(routes: Routes): void {
       }
       const { userId } = match.user;
       const device = known ?? newDevice();
-      const token = await inTransaction(store.db, async (trx) => {
+      const at = now();
+      const origin = originOf(request);
+      const { token, kept } = await inTransaction(store.db, async (trx) => {
         // Verification is slow: password, role or status may have changed meanwhile.
         if (!(await lockUnchanged(trx, userId, match.passwordHash))) throw refused();
-        const at = now();
         await rememberDevice(trx, userId, device, at);
         await auditSession(trx, 'sign-in', match.user, at);
-        return await openSession(trx, userId, at, config.session, originOf(request));
+        await endSentDevices(trx, request);
+        const keeping = body.keepSignedIn
+          ? await keepDevice(trx, userId, at, config.session.lifetimeMs, origin)
+          : undefined;
+        const opened = await openSession(trx, userId, at, config.session, { ...origin, device: keeping });
+        return { token: opened, kept: keeping };
       });
       await limits.forgive(attempt);
       sendDevice(request, reply, device);
+      if (kept) sendKeptDevice(request, reply, kept, at);
+      else clearKeptDevice(request, reply);
       return sendJson(reply, 200, toJson(authEndpoints.signIn, { token, userData: match.user }));
     },
     { work: 'none' },
@@ -62,13 +81,57 @@ export function registerAuth(routes: Routes): void {
     { work: 'none' },
   );
 
-  routes.raw(authEndpoints.signOut, async (_, { user, reply }) => {
+  routes.raw(
+    authEndpoints.reopen,
+    async ({ body: { userId } }, { request, reply }) => {
+      const sent = await findKeptDevice(store.db, userId, request);
+      const account = String(userId);
+      // Strangers alone: a wrong secret for a kept device is the last one.
+      if (!sent) {
+        await limits.count({ what: 'reopen a session', account, address: request.ip, knownDevice: undefined });
+      }
+      const at = now();
+      const origin = originOf(request);
+      const opened =
+        sent &&
+        (await inTransaction(store.db, async (trx) => {
+          const use = await useKeptDevice(trx, sent, at, origin);
+          return (
+            use && { ...use, token: await openSession(trx, userId, at, config.session, { ...origin, device: use }) }
+          );
+        }));
+      if (!opened) {
+        clearKeptDevice(request, reply);
+        throw new ApiError('unauthenticated', errorTexts.unauthenticated);
+      }
+      if (opened.next) sendKeptDevice(request, reply, opened.next, at);
+      return sendJson(reply, 200, toJson(authEndpoints.reopen, { token: opened.token, userData: opened.user }));
+    },
+    { work: 'none' },
+  );
+
+  routes.raw(
+    authEndpoints.endKept,
+    async (_, { request, reply }) => {
+      // Strangers must not wait among writes.
+      if (await isFromKeptDevice(store.db, request)) {
+        await inTransaction(store.db, async (trx) => await endSentDevices(trx, request));
+      }
+      clearKeptDevice(request, reply);
+      return sendJson(reply, 200, toJson(authEndpoints.endKept, { message: sessionTexts.ended }));
+    },
+    { work: 'none' },
+  );
+
+  routes.raw(authEndpoints.signOut, async (_, { user, request, reply }) => {
     if (user) {
       await inTransaction(store.db, async (trx) => {
         await endSession(trx, user.tokenHash);
+        await endSentDevices(trx, request);
         await auditSession(trx, 'sign-out', user, now());
       });
     }
+    clearKeptDevice(request, reply);
     return sendJson(reply, 200, toJson(authEndpoints.signOut, { message: 'Signed out.' }));
   });
 }

@@ -27,9 +27,15 @@ function hashOf(token: string): string {
 }
 
 /** Fields by which a user recognizes a session. */
-interface Origin {
+export interface Origin {
   userAgent: string | null;
   address: string | null;
+}
+
+/** The kept device that opens a session, which ends with it. */
+interface OpeningDevice {
+  deviceHash: string;
+  endsAt: Date;
 }
 
 /** The origin of a request; the address is that before the proxies of TRUST_PROXY. */
@@ -43,11 +49,12 @@ export async function openSession(
   db: Database | Trx,
   userId: number,
   now: Date,
-  { idleMs, lifetimeMs }: SessionLimits,
-  { userAgent, address }: Origin = { userAgent: null, address: null },
+  { idleMs, ...most }: SessionLimits,
+  { userAgent, address, device }: Origin & { device?: OpeningDevice | undefined } = { userAgent: null, address: null },
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const after = (ms: number) => new Date(now.getTime() + ms).toISOString();
+  const lifetimeMs = device ? Math.min(most.lifetimeMs, device.endsAt.getTime() - now.getTime()) : most.lifetimeMs;
   await db
     .insertInto('session')
     .values({
@@ -59,6 +66,7 @@ export async function openSession(
       last_seen_at: now.toISOString(),
       user_agent: userAgent,
       address,
+      ...(device && { device_hash: device.deviceHash }),
     })
     .execute();
   return token;
@@ -89,22 +97,53 @@ export async function findSessionAgain(
   return row;
 }
 
-/** Ends one session. */
-export async function endSession(db: Database | Trx, tokenHash: string): Promise<void> {
-  await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
+/** Ends a kept device and the sessions that it opened; returns how many those were. */
+export async function endKeptDevice(trx: Trx, deviceHash: string): Promise<number> {
+  await trx.deleteFrom('kept_device').where('device_hash', '=', deviceHash).execute();
+  const { numDeletedRows } = await trx
+    .deleteFrom('session')
+    .where('device_hash', '=', deviceHash)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** The kept device that opened a session. */
+export async function deviceOf(trx: Trx, tokenHash: string): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('session')
+    .select('device_hash')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return row?.device_hash ?? undefined;
+}
+
+/** Ends one session, with the kept device that opened it and would open another one. */
+export async function endSession(trx: Trx, tokenHash: string): Promise<void> {
+  const device = await deviceOf(trx, tokenHash);
+  if (device !== undefined) await endKeptDevice(trx, device);
+  await trx.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
 }
 
 /**
- * Ends all sessions of a user except that of `exceptTokenHash`, and deletes their code. Belongs in the transaction that
+ * Ends all sessions of a user except that of `exceptTokenHash` and those of `exceptDevice`, all kept devices except
+ * `exceptDevice`, and deletes the user's code. Belongs in the transaction that
  * deletes the user or changes role, status, address or password (docs/domain.md, Sessions). Returns how many sessions
  * ended.
  */
-export async function endSessionsOf(trx: Trx, userId: number, exceptTokenHash = ''): Promise<number> {
+export async function endSessionsOf(
+  trx: Trx,
+  userId: number,
+  exceptTokenHash = '',
+  exceptDevice = '',
+): Promise<number> {
   await trx.deleteFrom('reset_code').where('user_id', '=', userId).execute();
+  // Before the sessions: a device that is being used is locked, and its new session is seen after that.
+  await trx.deleteFrom('kept_device').where('user_id', '=', userId).where('device_hash', '<>', exceptDevice).execute();
   const { numDeletedRows } = await trx
     .deleteFrom('session')
     .where('user_id', '=', userId)
     .where('token_hash', '<>', exceptTokenHash)
+    .where(({ eb, or }) => or([eb('device_hash', 'is', null), eb('device_hash', '<>', exceptDevice)]))
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }

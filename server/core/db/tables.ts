@@ -41,6 +41,8 @@ interface SessionTable {
   user_agent: string | null;
   /** The address of the last recorded use. */
   address: string | null;
+  /** The kept device that opened it. */
+  device_hash: Generated<string | null>;
 }
 
 /** A device that has signed in to an account. */
@@ -49,6 +51,26 @@ interface KnownDeviceTable {
   /** SHA-256 of the id in the device's cookie. */
   device_hash: string;
   last_used_at: string;
+}
+
+/** A device that opens sessions without a password (docs/decisions/116). */
+interface KeptDeviceTable {
+  /** SHA-256 of the id in the device's cookie. */
+  device_hash: string;
+  user_id: number;
+  /** SHA-256 of the secret in the cookie, and of its successor, which follows from the secret and the nonce. */
+  secret_hash: string;
+  next_hash: string;
+  nonce: string;
+  /** SHA-256 of the secret that the present one has retired, and when. */
+  previous_hash: string | null;
+  rotated_at: string;
+  last_used_at: string;
+  created_at: string;
+  ends_at: string;
+  user_agent: string | null;
+  /** The address of the last use. */
+  address: string | null;
 }
 
 /** A password reset code; a new request from the same device replaces it. */
@@ -127,6 +149,7 @@ export interface Tables {
   app_user: UserTable;
   session: SessionTable;
   known_device: KnownDeviceTable;
+  kept_device: KeptDeviceTable;
   reset_code: ResetCodeTable;
   bill: BillTable;
   audit_event: AuditEventTable;

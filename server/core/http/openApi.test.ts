@@ -63,7 +63,15 @@ test('each call describes who may call it, its effect on stock, and how it is re
 
 test('open calls are described as open, and all others as requiring a token', () => {
   const open = [...operations].filter(([, { isOpen }]) => isOpen).map(([name]) => name);
-  const expected = ['getHealth', 'getReadiness', 'getSetup', 'registerUser', 'requestPasswordReset'];
+  const expected = [
+    'endKeptDevice',
+    'getHealth',
+    'getReadiness',
+    'getSetup',
+    'registerUser',
+    'reopenSession',
+    'requestPasswordReset',
+  ];
   expect(open.toSorted()).toEqual([...expected, 'resetPassword', 'signIn', 'validateToken']);
   expect(document.paths['/health'].get.security).toEqual([]);
   expect(document.paths['/suppliers'].get.security).toEqual([{ bearer: [] }]);

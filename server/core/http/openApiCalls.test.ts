@@ -106,6 +106,14 @@ async function openedSession(): Promise<string> {
   return String(json[0].sessionId);
 }
 
+/** The cookie of the administrator's kept device, for the call that takes it. */
+async function cookieFor({ path }: Operation): Promise<Record<string, string>> {
+  if (!path.includes('reopen')) return {};
+  const credentials = { userName: 'admin@example.in', userPassword: passwordExample, keepSignedIn: true };
+  const { headers } = await app.anyone('POST', '/Auth/checkUserAuthentication', credentials);
+  return { cookie: /godown_kept=[^;]+/.exec(String(headers['set-cookie']))?.[0] ?? '' };
+}
+
 interface Asked {
   as?: Caller;
   id?: string;
@@ -237,7 +245,7 @@ test('every example works beside the sample data, with no more statements than l
       as: app.withToken(await freshToken()),
       id,
       ...(body ? { body: await withSecrets(body.example, id) } : {}),
-      ...(key ? { headers: key } : {}),
+      headers: { ...key, ...(await cookieFor(operation)) },
     };
     heard = [];
     const answer = await ask(operation, asked);

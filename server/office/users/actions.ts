@@ -115,7 +115,7 @@ async function requireAdministrator(
 
 /**
  * Changes a user. A new role, status, address or password ends their sessions in the same transaction
- * (docs/domain.md, Sessions), a new password their known devices too. Throws 404, and 409 if the address is taken, the
+ * (docs/domain.md, Sessions), kept devices too, and a new password their known devices. Throws 404, and 409 if the address is taken, the
  * user was changed concurrently, or no active administrator would be left.
  */
 export async function editUser(write: Write, id: number, edit: UserEdit): Promise<ListedUserRecord> {

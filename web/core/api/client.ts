@@ -16,10 +16,12 @@ import {
   type ErrorCode,
   type FieldErrors,
 } from '#contract/core/errors.ts';
+import { reopenSession as reopenCall, type Session } from '#contract/core/accounts/signedIn.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/core/lists.ts';
 import { setConnectionLost } from './connection.ts';
 import { queryText } from './queryText.ts';
-import { loseSession, sessionToken } from './session.ts';
+import { keptUser, setKeptUser } from './keptUser.ts';
+import { currentUser, loseSession, sessionToken, startSession } from './session.ts';
 
 /** The JSON form of a schema: its input, with dates as strings. */
 type Wire<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
@@ -137,13 +139,8 @@ async function bodyOf<E extends CallableEndpoint>(response: Response): Promise<W
   });
 }
 
-async function request<E extends CallableEndpoint>(endpoint: E, options: CallOptions<E>): Promise<Response> {
-  const token = sessionToken();
-  // A screen that is still shown while it closes sends nothing.
-  if (token === null && endpoint.access !== 'anyone') {
-    loseSession();
-    throw new ApiError(401, 'unauthenticated', errorTexts.unauthenticated);
-  }
+/** The answer of the server, whatever its status. */
+async function exchange<E extends CallableEndpoint>(endpoint: E, options: CallOptions<E>): Promise<Response> {
   const { method } = endpoint;
   const send = async (headers: Headers) =>
     await fetch(urlOf(pathOf(endpoint.path, options.params), options.query), {
@@ -163,9 +160,51 @@ async function request<E extends CallableEndpoint>(endpoint: E, options: CallOpt
     response = await send(headersOf(method, options));
   }
   setConnectionLost(false);
+  return response;
+}
+
+let reopening: Promise<Session | undefined> | undefined;
+
+/** Opens a session on a kept device, for calls that meet only once; undefined where the device is not kept, or no longer. */
+export async function reopenSession(): Promise<Session | undefined> {
+  const userId = keptUser();
+  if (userId === undefined) return undefined;
+  reopening ??= reopen(userId).finally(() => {
+    reopening = undefined;
+  });
+  return await reopening;
+}
+
+async function reopen(userId: number): Promise<Session | undefined> {
+  const response = await exchange(reopenCall, { body: { userId } });
+  if (response.status === 401) {
+    setKeptUser(undefined);
+    return undefined;
+  }
+  if (!response.ok) throw await errorOf(response);
+  const opened = await bodyOf<typeof reopenCall>(response);
+  startSession(opened);
+  return opened;
+}
+
+async function request<E extends CallableEndpoint>(endpoint: E, options: CallOptions<E>): Promise<Response> {
+  let token = sessionToken();
+  // A screen that is still shown while it closes sends nothing.
+  if (token === null && endpoint.access !== 'anyone') {
+    loseSession();
+    throw new ApiError(401, 'unauthenticated', errorTexts.unauthenticated);
+  }
+  let response = await exchange(endpoint, options);
+  const isOwn = () => token !== null && token === sessionToken();
+  // The kept device may be somebody else's, who signed in in another tab.
+  const isKept = () => isOwn() && currentUser()?.userId === keptUser();
+  if (response.status === 401 && isKept() && (await reopenSession())) {
+    token = sessionToken();
+    response = await exchange(endpoint, options);
+  }
   if (response.ok) return response;
   // A late answer must not end a session that was started since.
-  if (response.status === 401 && token !== null && token === sessionToken()) loseSession();
+  if (response.status === 401 && isOwn()) loseSession();
   throw await errorOf(response);
 }
 

@@ -42,30 +42,59 @@ export function endSession() {
   sessionEndedListener();
 }
 
-/** Where a user was when the session was lost, and the draft of the open form. */
+/** The place that the next sign-in of this tab leads to. */
 const placeKey = 'place';
-const placeSchema = z.object({ userId: z.int(), address: z.string().startsWith('/'), draft: draftSchema.optional() });
+const placeSchema = z.object({
+  /** Whose session was lost; undefined where an address was opened without one. */
+  userId: z.int().optional(),
+  /** A path of this origin. */
+  address: z.string().regex(/^\/(?![/\\])/),
+  /** The draft of the form that was open. */
+  draft: draftSchema.optional(),
+});
+type Place = z.output<typeof placeSchema>;
+
+function storedPlace(): Place | undefined {
+  return placeSchema.safeParse(storedJson(placeKey)).data;
+}
+
+function storePlace(place: Place) {
+  sessionStorage.setItem(placeKey, JSON.stringify(place));
+}
+
+export function forgetPlace() {
+  sessionStorage.removeItem(placeKey);
+}
+
+/** The place where a session was lost. */
+export function lostPlace(): Place | undefined {
+  const place = storedPlace();
+  return place?.userId === undefined ? undefined : place;
+}
+
+/** An address was opened without a session: the next sign-in leads there, unless a draft waits elsewhere. */
+export function askFor(address: string) {
+  const place = storedPlace();
+  if (!place?.draft) storePlace({ ...place, address });
+}
 
 /** The server ended the session: stores the user's place for the next sign-in and ends the session here too. */
 export function loseSession() {
   const user = currentUser();
   if (user) {
-    const address = window.location.pathname + window.location.search;
-    sessionStorage.setItem(placeKey, JSON.stringify({ userId: user.userId, address, draft: heldDraft() }));
+    const { pathname, search, hash } = window.location;
+    storePlace({ userId: user.userId, address: pathname + search + hash, draft: heldDraft() });
   }
   endSession();
 }
 
-/**
- * Returns and clears the address to go back to after a lost session. An address `opened` since comes first, unless a
- * draft waits at the stored one. Another user's place and draft are discarded.
- */
-export function popLostPlace(userId: number, opened: string | undefined): string | undefined {
-  const { data } = placeSchema.safeParse(storedJson(placeKey));
-  sessionStorage.removeItem(placeKey);
-  const own = data?.userId === userId ? data : undefined;
+/** Returns and clears the address to go to after a sign-in. Another user's place and draft are discarded. */
+export function popPlace(userId: number): string | undefined {
+  const place = storedPlace();
+  forgetPlace();
+  const own = (place?.userId ?? userId) === userId ? place : undefined;
   returnDraft(own?.draft);
-  return own && ((!own.draft && opened) || own.address);
+  return own?.address;
 }
 
 /** The stored value; another program of this origin may have written anything. */

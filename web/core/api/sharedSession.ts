@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { session, type Session } from '#contract/core/accounts/signedIn.ts';
+import { keptUser } from './keptUser.ts';
 import { currentUser, loseSession, sessionToken, startSession } from './session.ts';
 
 /**
@@ -15,8 +16,8 @@ const WAIT_MS = 50;
 /** How long it waits after the first answer for one from another user's tab, which may be busy or throttled. */
 const SETTLE_MS = 120;
 
-/** One of: a request for a session, a session, the token of a session that was logged out. */
-const message = z.object({ wanted: z.boolean(), shared: session, left: z.string() }).partial();
+/** One of: a request for a session, a session, the token of a session that was logged out, whose device was. */
+const message = z.object({ wanted: z.boolean(), shared: session, left: z.string(), leftKept: z.int() }).partial();
 type Message = z.output<typeof message>;
 
 const channel = new BroadcastChannel('session');
@@ -41,12 +42,15 @@ export function shareSession() {
   listen((received) => {
     const [token, userData] = [sessionToken(), currentUser()];
     if (received.wanted && token !== null && userData) send({ shared: { token, userData } });
-    if (received.left !== undefined && received.left === token) loseSession();
+    const isLeft = received.left !== undefined && received.left === token;
+    // A kept device opens sessions with tokens of their own.
+    const isLeftKept = received.leftKept !== undefined && received.leftKept === userData?.userId;
+    if (isLeft || isLeftKept) loseSession();
   });
 }
 
 export function announceLogout(token: string) {
-  send({ left: token });
+  send({ left: token, leftKept: keptUser() });
 }
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -6,6 +6,8 @@ import { useState } from 'react';
 import { authEndpoints, registerBody, setupTexts } from '#contract/core/accounts/auth.ts';
 import { ApiError, call, fieldMessagesOf, messageOf } from '#web/core/api/client.ts';
 import { newIdempotencyKey } from '#web/core/api/idempotency.ts';
+import { userTexts } from '#contract/core/accounts/users.ts';
+import { focusFirstFault, goOnWithEnter } from '#web/core/form/fieldFocus.ts';
 import { useIsSending } from '#web/core/form/useIsSending.ts';
 import { leaveAfterPointer } from '#web/core/ui/afterPointer.ts';
 import { PhoneField } from '#web/core/form/fields/PhoneField.tsx';
@@ -43,7 +45,7 @@ export function FirstAdministrator({ needsSetupCode }: { needsSetupCode: boolean
       call(authEndpoints.register, { body: { ...values, ...(needsSetupCode && { setupCode }) }, idempotencyKey }),
     onSuccess: (_, values) => signIn.mutate({ userName: values.email, userPassword: values.password }),
     onError: (fault, values) => {
-      form.setErrors(fieldMessagesOf(fault));
+      focusFirstFault(() => form.setErrors(fieldMessagesOf(fault)));
       // This form may have created it, with the answer lost.
       if (isTaken(fault)) signIn.mutate({ userName: values.email, userPassword: values.password });
     },
@@ -58,14 +60,24 @@ export function FirstAdministrator({ needsSetupCode }: { needsSetupCode: boolean
         className={classes.form}
         noValidate
         aria-label={setupTexts.title}
-        onSubmit={form.onSubmit((values) => {
-          if (!isSending()) registration.mutate(values);
-        })}
+        onSubmit={form.onSubmit(
+          (values) => {
+            if (!isSending()) registration.mutate(values);
+          },
+          () => focusFirstFault(),
+        )}
       >
         <TextInput label="Full Name" required autoComplete="name" autoFocus {...form.getInputProps('fullName')} />
         <TextInput label="Email" required type="email" autoComplete="username" {...form.getInputProps('email')} />
         <PhoneField label="Phone" required autoComplete="tel-national" {...form.getInputProps('phone')} />
-        <PasswordField label="Password" required autoComplete="new-password" {...form.getInputProps('password')} />
+        <PasswordField
+          label="Password"
+          required
+          rule={userTexts.passwordRule}
+          autoComplete="new-password"
+          onKeyDown={goOnWithEnter}
+          {...form.getInputProps('password')}
+        />
         {needsSetupCode && (
           <TextInput
             label={setupTexts.codeLabel}

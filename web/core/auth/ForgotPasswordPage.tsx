@@ -107,6 +107,7 @@ export function ForgotPasswordPage() {
             </>
           }
         />
+        {stage === 'otp' && <p className={classes.hint}>{resetTexts.noMail}</p>}
         <Button type="submit" disabled={busy || invalid} leftSection={spinner}>
           {stage === 'email' ? 'Send OTP' : 'Reset Password'}
         </Button>

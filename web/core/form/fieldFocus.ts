@@ -55,6 +55,13 @@ export function focusNextField(part: HTMLElement) {
   if (next) goTo(next);
 }
 
+/** Enter in a field, such as a password, that must not send its form halfway: focuses the next one. */
+export function goOnWithEnter(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  if (!event.repeat) focusNextField(event.currentTarget);
+}
+
 export function enterGoesOn(field: HTMLElement): boolean {
   return field.closest('form')?.hasAttribute('data-enter-goes-on') === true;
 }

@@ -24,6 +24,7 @@ const columns: Column<OpenedSession>[] = [
     cell: (row) => (
       <span className={classes.device}>
         {row.device} {row.isThis && thisOne}
+        {row.keptUntil !== null && <small>{sessionTexts.keptUntil(formatTimestamp(row.keptUntil))}</small>}
       </span>
     ),
   },
@@ -62,7 +63,13 @@ export function SessionList({ label, sessions }: { label: string; sessions: UseQ
         card={(row) => ({
           title: row.device,
           state: row.isThis && thisOne,
-          detail: [formatTimestamp(row.lastSeenAt), row.address].filter(Boolean).join(' · '),
+          detail: (
+            <>
+              {[formatTimestamp(row.lastSeenAt), row.address].filter(Boolean).join(' · ')}
+              {row.keptUntil !== null && <br />}
+              {row.keptUntil !== null && sessionTexts.keptUntil(formatTimestamp(row.keptUntil))}
+            </>
+          ),
         })}
         actions={(row) =>
           !row.isThis && (

@@ -14,6 +14,7 @@ import {
 import { call, whyOf } from '#web/core/api/client.ts';
 import { currentUser, updateOwnUser } from '#web/core/api/session.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
+import { goOnWithEnter } from '#web/core/form/fieldFocus.ts';
 import { FormPanel } from '#web/core/form/FormPanel.tsx';
 import { oneOf } from '#web/core/form/conflicts/compared.ts';
 import { PasswordField } from '#web/core/form/fields/PasswordField.tsx';
@@ -78,8 +79,9 @@ export function UserForm(props: FormProps<ListedUserRecord, UserDraft>) {
       <PasswordField
         label={userLabels.password}
         required={!user}
-        description={user && 'Left empty, the password stays as it is.'}
+        {...(user ? { description: 'Left empty, the password stays as it is.' } : { rule: userTexts.passwordRule })}
         autoComplete="new-password"
+        onKeyDown={goOnWithEnter}
         {...form.getInputProps('password')}
       />
       <SelectField

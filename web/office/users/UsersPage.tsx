@@ -1,5 +1,7 @@
 /** Specification §2, Users (/register). */
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
+import { weeklyMailEndpoints } from '#contract/core/accounts/weeklyMail.ts';
 import { pageSizes } from '#contract/kinds.ts';
 import {
   roleLabels,
@@ -10,6 +12,7 @@ import {
   type ListedUserRecord,
 } from '#contract/core/accounts/users.ts';
 import { call, whyOf } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
 import { rowMenu } from '#web/core/form/rowMenu.ts';
 import { useDeletion } from '#web/core/form/useDeletion.tsx';
@@ -134,9 +137,16 @@ export function UsersPage() {
           />
         </section>
       )}
+      {may('update', 'users') && <NoMailServer />}
       {deletion.dialog}
       {history.drawer}
       {form.dialog}
     </>
   );
+}
+
+/** Below the list, since it comes later than the page. */
+function NoMailServer() {
+  const { data } = useQuery(queryOf(weeklyMailEndpoints.read));
+  return data?.hasMailServer === false && <p className={classes.note}>{userTexts.noMailServer}</p>;
 }
