@@ -1,6 +1,6 @@
 import './core/api/withoutEval.ts';
 import './styles.css';
-import './indianScripts.css';
+import './core/ui/indianScripts.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
