@@ -38,7 +38,16 @@ test('a product is added to a category found by typing, changed and deleted', as
   await field(form, 'Unit').fill('jar');
   await form.getByRole('button', { name: 'Add', exact: true }).dblclick();
   await expect(done(page, 'Product added successfully!')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Product added successfully!' })).toContainText(
+    'Turmeric powder',
+  );
   await expect(form).toBeHidden();
+  // The latest choice comes before the others, which are in the order of their names.
+  await page.getByRole('button', { name: 'Add New Product' }).click();
+  await category.click();
+  await expect(form.getByRole('option')).toHaveText(['Spices', 'Oils']);
+  await page.keyboard.press('Escape');
+  await form.getByRole('button', { name: 'Cancel' }).click();
   expect(await countOf(call, '/products', 'Turmeric powder')).toBe(1);
   const row = rowOf(page, list, 'Turmeric powder');
   for (const text of ['Spices', '1,234.50', 'jar']) await expect(row).toContainText(text);

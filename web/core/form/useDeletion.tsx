@@ -48,7 +48,7 @@ export function useDeletion<Row>({
     mutationFn: remove,
     onSuccess: ({ message }, row) => {
       const undone = undo?.(row);
-      toastDone(message || done, undone && undoDeletion(undone.kind, undone.id));
+      toastDone(message || done, undone && undoDeletion(undone.kind, undone.id), subjectOf?.(row).name);
       onDeleted?.(row);
     },
     onError: onFailed,

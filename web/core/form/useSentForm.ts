@@ -23,6 +23,8 @@ export interface SentFormOptions<Values, Saved> {
   done: string | (() => string);
   /** Action on the saved record, beside that toast. */
   doneAction?: () => ToastAction | undefined;
+  /** The record's name, below the text of that toast. */
+  doneName?: () => string | undefined;
   showError: (fault: Error) => void;
   onSaved: (saved: Saved) => void;
   onCancel: () => void;
@@ -52,7 +54,8 @@ export function useSentForm<Values extends object, Saved>(options: SentFormOptio
   const { save, busy } = useSaving({
     send: (values: Values) => options.send(values, idempotencyKey),
     onSaved: (saved) => {
-      toastDone(typeof options.done === 'string' ? options.done : options.done(), options.doneAction?.());
+      const done = typeof options.done === 'string' ? options.done : options.done();
+      toastDone(done, options.doneAction?.(), options.doneName?.());
       options.onSaved(saved);
     },
     onFailed: (fault, sent) => {

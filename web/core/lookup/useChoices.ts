@@ -5,9 +5,12 @@ import { callList } from '#web/core/api/client.ts';
 import { queryClient } from '#web/core/api/queries.ts';
 import { distanceOf, nearestFirst } from './distance.ts';
 import type { LookupFieldProps } from './lookup.ts';
+import { recentChoices, recentFirst } from './recentChoices.ts';
 
 const THROTTLE_MS = 60;
 const PAGE_SIZE = 50;
+/** The latest choices are looked for by their names, since they may be beyond the first page. */
+const RECENT_SIZE = 10;
 /** Size of a further page, to include exact names beyond the first one. */
 const FURTHER_SIZE = 200;
 
@@ -39,13 +42,23 @@ export function useChoices<Row>(
     const query = { ...filters, page: 1, pageSize, search, sort, order };
     return (await callList(endpoint, { query, signal })).rows;
   };
+  const valueOf = (row: Row) => toChoice(row).value;
+  /** A page with the latest choices that are beyond it. */
+  const withRecent = async (page: Row[], signal: AbortSignal) => {
+    if (page.length < PAGE_SIZE) return page;
+    const beyond = recentChoices(endpoint.path).filter(({ value }) => !page.some((row) => valueOf(row) === value));
+    const found = await Promise.all(
+      beyond.map(async ({ value, label }) =>
+        (await find(label, signal, RECENT_SIZE)).filter((row) => valueOf(row) === value),
+      ),
+    );
+    return [...found.flat(), ...page];
+  };
   const queryFor = (search: string) => ({
     queryKey: [endpoint.path, 'lookup', search, sort, filters, alsoFinds !== undefined],
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const [named, also = []] = await Promise.all([
-        find(search, signal),
-        search === '' ? undefined : alsoFinds?.(search, signal),
-      ]);
+      if (search === '') return await withRecent(await find(search, signal), signal);
+      const [named, also = []] = await Promise.all([find(search, signal), alsoFinds?.(search, signal)]);
       return [...named, ...also];
     },
   });
@@ -63,8 +76,8 @@ export function useChoices<Row>(
   });
   const all = isAmongMore ? [...data, ...(further.data ?? [])] : (data ?? []);
   const offered = all.filter((row) => offers?.(row) ?? true);
-  // Enter chooses the first row: an exact name comes first, from either call.
-  const rows = nearestFirst(offered, labelOf, text);
+  // Enter chooses the first row: an exact name comes first, from either call, then the latest choices.
+  const rows = nearestFirst(recentFirst(offered, valueOf, recentChoices(endpoint.path)), labelOf, text);
   const settled = hasAnswer && !(isAmongMore && further.isLoading);
   return {
     rows,

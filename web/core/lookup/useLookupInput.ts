@@ -18,6 +18,7 @@ import { distanceOf } from './distance.ts';
 import type { LookupFieldProps } from './lookup.ts';
 import { nextInput, untouched } from './lookupInput.ts';
 import { useChoices } from './useChoices.ts';
+import { rememberChoice } from './recentChoices.ts';
 import { useCreating } from './useCreating.ts';
 
 const unchosenText = 'Choose one from the list.';
@@ -81,7 +82,10 @@ export function useLookupInput<Row>({
     closeDropdown();
   };
   const choose = (row: Row | undefined) => {
-    if (row !== undefined) onChoose(row);
+    if (row !== undefined) {
+      rememberChoice(endpoint.path, toChoice(row));
+      onChoose(row);
+    }
     send({ type: 'chosen' });
     closeDropdown();
   };

@@ -76,6 +76,8 @@ export interface FormDefinition<Row, Values, Begun, Body, Updated = Row, Created
   resource?: Resource;
   calls: { get: GetEndpoint<Row>; create: WriteEndpoint<Body, Created>; update: WriteEndpoint<Body, Updated> };
   rowId: (row: Row) => number;
+  /** The name of what was saved. */
+  nameOf: (saved: Updated | Created) => string;
   /** Its id in the body of a PUT. */
   idField: string;
   blank: (begun: Begun | undefined) => Values;
@@ -108,6 +110,7 @@ export interface DocumentDefinition<Row, Values, Begun, Body, Full extends Row =
   calls: ListedDefinition<Row>['calls'] &
     PageDefinition<Row, Values, Begun, Full>['calls'] &
     FormDefinition<Row, Values, Begun, Body, Updated>['calls'];
+  nameOf: (row: Row) => string;
   words: ListedWords & FormWords<Values>;
 }
 

@@ -12,7 +12,7 @@ import { showFailure } from './failureAlert.ts';
 interface OwnWays<Row, Values, Updated, Created> extends Partial<
   Pick<
     RecordFormOptions<Row, Values, Values>,
-    'faultsOf' | 'alertOf' | 'send' | 'doneAction' | 'enterAgain' | 'showError'
+    'faultsOf' | 'alertOf' | 'send' | 'doneAction' | 'doneName' | 'enterAgain' | 'showError'
   >
 > {
   /** Called once the form is closed. */
@@ -42,9 +42,10 @@ export function useDocumentForm<Row, Values extends object, Begun, Body extends 
   { begun, ...props }: FormProps<Row, Values, Begun>,
   { onCreated, onUpdated, ...own }: OwnWays<Row, Values, Updated, Created> = {},
 ) {
-  const { kind, resource = kind, calls, rowId, valuesOf, bodyOf, compared, words } = definition;
+  const { kind, resource = kind, calls, rowId, nameOf, valuesOf, bodyOf, compared, words } = definition;
   const { record, restored } = props;
   const follow = useRef<() => void>(undefined);
+  const savedName = useRef<string>(undefined);
   const { panel, ...recordForm } = useRecordForm<Row, Values, Values>({
     ...props,
     resource,
@@ -57,10 +58,12 @@ export function useDocumentForm<Row, Values extends object, Begun, Body extends 
       const body = bodyOf(values);
       if (seen === undefined) {
         const created: Created = await call(calls.create, { body, idempotencyKey });
+        savedName.current = nameOf(created);
         follow.current = () => onCreated?.(created);
         return created;
       }
       const updated = await sendChange(definition, seen, body);
+      savedName.current = nameOf(updated);
       follow.current = () => onUpdated?.(updated);
       return updated;
     },
@@ -72,6 +75,7 @@ export function useDocumentForm<Row, Values extends object, Begun, Body extends 
       compared,
     },
     done: record ? words.updated : words.added,
+    doneName: () => savedName.current,
     showError: (fault) => showFailure(words.saveFailed, fault, record !== undefined, recordForm.form.getValues()),
     ...own,
     onSaved: () => {

@@ -19,7 +19,7 @@ export interface ToastAction {
 }
 
 interface Why {
-  reason?: string;
+  reason?: string | undefined;
   /** Finds the error in the server's log. */
   reference?: string;
   /** Blocking documents, shown as links. */
@@ -57,10 +57,10 @@ export function clearFailures() {
   show(toasts.filter(({ failed }) => !failed));
 }
 
-/** Shows a success, and closes the toasts before it. */
-export function toastDone(text: string, action?: ToastAction) {
+/** Shows a success, with the name of the record below it, and closes the toasts before it. */
+export function toastDone(text: string, action?: ToastAction, name?: string) {
   lastId += 1;
-  show([{ id: `done ${lastId}`, failed: false, text, why: {}, action }]);
+  show([{ id: `done ${lastId}`, failed: false, text, why: { reason: name }, action }]);
 }
 
 /** Shows an error with its reason; the same error replaces itself. */
