@@ -77,6 +77,8 @@ for (const { path, api, name, question, texts } of [
     await begin(page, godown, path);
     for (const [, text] of expected) {
       await remove(page, name, question);
+      // A text for a status says enough; that of an unknown failure is above the reason.
+      if (text !== texts.failed) await expect(page.getByRole('alert')).toHaveText(text);
       await expectAlert(page, text);
     }
     for (const text of ['Gone for good.', texts.deleted]) {

@@ -14,6 +14,7 @@ export function deletionAlert(texts: DeletionTexts, fault: unknown): FailureAler
   const serverMessage = serverMessageOf(fault);
   const { code, status } = fault instanceof ApiError ? fault : {};
   if (serverMessage !== undefined && code !== 'internal') return { withReason: serverMessage };
-  if (status === 404) return texts.notFound;
-  return status === 409 ? texts.inUse : texts.deleteFailed;
+  // The status says enough: a guess at the cause below it would contradict it.
+  if (status === 404) return { withReason: texts.notFound };
+  return status === 409 ? { withReason: texts.inUse } : texts.deleteFailed;
 }

@@ -2,7 +2,7 @@
 import { Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { IconLogout, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { endKeptDevice, logoutTexts, signOut } from '#contract/core/accounts/signedIn.ts';
 import { labelPath, readScan } from '#contract/stock/labels/labels.ts';
@@ -102,7 +102,8 @@ function Find() {
     setWasOpened(true);
     setOpened(true);
   };
-  useEffect(() => {
+  // Before the screen is painted: a key that is pressed as soon as it is seen must be heard.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
@@ -132,7 +133,7 @@ function Keys({ preview }: { preview: (next: Previewed) => void }) {
   const [opened, setOpened] = useState(false);
   /** Stays once it was opened, so that the focus returns when it closes. */
   const [wasOpened, setWasOpened] = useState(false);
-  useEffect(
+  useLayoutEffect(
     () =>
       listenForShortcuts({
         goTo: (path) => {
@@ -154,7 +155,7 @@ const PreviewDrawer = lazyComponent(async () => (await import('./PreviewDrawer.t
 /** A keyboard scanner opens a lot from every screen. */
 function useScanner() {
   const router = useRouter();
-  useEffect(
+  useLayoutEffect(
     () =>
       listenForScanner((text) => {
         router.navigate({ href: labelPath(readScan(text)) }).catch(console.error);
