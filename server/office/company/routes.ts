@@ -9,7 +9,7 @@ import { changedAt, checkUnchanged } from '../../core/records/optimisticLock.ts'
 import type { Write } from '../../core/records/write.ts';
 
 /** Changes the company's details on papers. Throws 409 after a concurrent change. */
-async function updateCompany(
+export async function updateCompany(
   write: Write,
   { updatedAt: seen, gstinNumber, licenceNumber, ...fields }: z.output<typeof companyBody>,
 ): Promise<CompanyRecord & { warnings: Warning[] }> {

@@ -113,6 +113,7 @@ describe('a first administrator who wants sample data', () => {
     const counts = new Map<string, number>();
     for (const { resource } of events) counts.set(resource, (counts.get(resource) ?? 0) + 1);
     expect(Object.fromEntries(counts)).toEqual({
+      company: 1,
       suppliers: 12 + 1,
       materials: 18,
       // Three materials and all products are described.

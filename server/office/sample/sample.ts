@@ -2,6 +2,7 @@
  * Sample data: five months of a manufacturer of organic products, up to yesterday. It uses the schemas and functions of
  * normal entry, so ledger and history are as if entered day by day.
  */
+import { companyBody } from '#contract/masters/company.ts';
 import { certificateBody } from '#contract/prove/certificates.ts';
 import { formatDate } from '#contract/core/values/format.ts';
 import { itemBody } from '#contract/stock/items/items.ts';
@@ -19,6 +20,7 @@ import { inwardDocument } from '../../buy/inward/actions.ts';
 import { masterActions } from '../../core/records/crudRoutes.ts';
 import { materials } from '../../masters/materials.ts';
 import { suppliers } from '../../masters/suppliers.ts';
+import { updateCompany } from '../company/routes.ts';
 import { createProductions } from '../../make/production/actions.ts';
 import { certificatePdf } from './certificatePdf.ts';
 import { FIRST_DAY, openBook, type Book, type Entry } from './book.ts';
@@ -78,8 +80,22 @@ function claimOf({ supplier, daysAgo }: SampleInward, material: string): { claim
   return isCovered || overrideReason === undefined ? { claim: 'organic' } : { claim: 'organic', overrideReason };
 }
 
-/** The holder of our own certificates. */
-const us = { name: 'Godown Organics', address: 'Plot 9, MIDC\nSawantwadi, Maharashtra 416510' };
+/** The company: the sender on papers and the holder of our own certificates. */
+const us = {
+  name: 'Godown Organics',
+  address: 'Plot 9, MIDC\nSawantwadi, Maharashtra 416510',
+  phone: '9422060910',
+  email: 'office@godownorganics.example',
+  gstinNumber: '27AAACG4821M1ZI',
+  licenceNumber: '11526021000417',
+};
+
+function companyEntries(book: Book): Entry[] {
+  const record: Entry['record'] = async (write) => {
+    await updateCompany(write, companyBody.parse(us));
+  };
+  return [{ at: book.timeOf(FIRST_DAY, 9, 40), record }];
+}
 
 function certificateEntries(book: Book): Entry[] {
   return sampleCertificates.map(({ supplier, scheme, number, body, holderInLatin, from, to }, index) => ({
@@ -146,6 +162,7 @@ export async function loadSampleData(trx: Trx, userId: number, now: Date, timeZo
   await audit(trx, { userId, at: now.toISOString() }, [sampleData]);
   const book = openBook(now, timeZone);
   const makers = [
+    companyEntries,
     supplierEntries,
     materialEntries,
     certificateEntries,

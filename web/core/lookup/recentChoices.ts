@@ -27,7 +27,11 @@ export function rememberChoice(path: string, chosen: Choice): void {
 }
 
 /** The rows with the latest choices first; all others stay in their order. */
-export function recentFirst<Row>(rows: readonly Row[], valueOf: (row: Row) => number, recent: readonly Choice[]): Row[] {
+export function recentFirst<Row>(
+  rows: readonly Row[],
+  valueOf: (row: Row) => number,
+  recent: readonly Choice[],
+): Row[] {
   const places = new Map(recent.map(({ value }, place) => [value, place]));
   const placeOf = (row: Row) => places.get(valueOf(row)) ?? recent.length;
   return rows.toSorted((a, b) => placeOf(a) - placeOf(b));
