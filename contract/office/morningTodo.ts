@@ -55,6 +55,7 @@ function recalling({ openRecalls }: Morning): Todo | undefined {
 function expired({ expiring, day }: Morning): Todo | undefined {
   if (!expiring || expiring.expired.count === 0) return undefined;
   const { count, rows } = expiring.expired;
+  const [first] = rows;
   return {
     kind: 'expired',
     tone: 'red',
@@ -66,7 +67,7 @@ function expired({ expiring, day }: Morning): Todo | undefined {
       .join('; '),
     verb: 'Write off',
     needs: ['adjustments', 'create'],
-    to: `/lots?hasStock=true&expiresOnTo=${daysAfter(day, -1)}`,
+    to: count === 1 && first ? `/lots/${first.lotId}` : `/lots?hasStock=true&expiresOnTo=${daysAfter(day, -1)}`,
   };
 }
 
