@@ -51,7 +51,7 @@ async function build(): Promise<void> {
 async function compress(): Promise<void> {
   const packed = { br: promisify(brotliCompress), gz: promisify(gzip) };
   const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }, level: 9 };
-  for await (const entry of glob('**/*.{html,js,css,svg}', { cwd: built, withFileTypes: true })) {
+  for await (const entry of glob('**/*.{html,js,css,svg,ttf}', { cwd: built, withFileTypes: true })) {
     const name = path.join(entry.parentPath, entry.name);
     const content = await readFile(name);
     await Promise.all(
@@ -62,17 +62,33 @@ async function compress(): Promise<void> {
   }
 }
 
+/** Shows the seconds of `work`, on a terminal while it lasts. */
+async function withClock(text: string, work: () => Promise<void>): Promise<void> {
+  const { stderr } = process;
+  const beganAt = Date.now();
+  const seconds = () => `${Math.round((Date.now() - beganAt) / 1000)} s`;
+  stderr.write(stderr.isTTY ? text : `${text}\n`);
+  const timer = stderr.isTTY ? setInterval(() => stderr.write(`\r${text} ${seconds()}`), 1000) : undefined;
+  try {
+    await work();
+    stderr.write(stderr.isTTY ? `\r${text} done in ${seconds()}\n` : `The screens are built, in ${seconds()}.\n`);
+  } finally {
+    clearInterval(timer);
+  }
+}
+
 /** Builds the screens if they are missing or their sources changed. */
 export async function ensureScreens(): Promise<void> {
   const wanted = await fingerprint();
   const found = existsSync(page) && existsSync(stamp) ? await readFile(stamp, 'utf8') : '';
   if (found === wanted) return;
 
-  process.stderr.write('Building the screens …\n');
-  // Without the stamp, an aborted build does not count as complete.
-  await rm(stamp, { force: true });
-  await build();
-  await compress();
-  await mkdir(path.dirname(stamp), { recursive: true });
-  await writeFile(stamp, wanted);
+  await withClock('Building the screens …', async () => {
+    // Without the stamp, an aborted build does not count as complete.
+    await rm(stamp, { force: true });
+    await build();
+    await compress();
+    await mkdir(path.dirname(stamp), { recursive: true });
+    await writeFile(stamp, wanted);
+  });
 }
