@@ -26,7 +26,7 @@ async function mustFind(trx: Trx, userId: number): Promise<UserRecord> {
 }
 
 /** Sessions of no kept device; a new password ends the device, but not the session that set it. */
-async function otherSessions(db: Database | Trx, userId: number, asking: string, now: Date): Promise<OpenedSession[]> {
+async function otherSessions(db: Trx, userId: number, asking: string, now: Date): Promise<OpenedSession[]> {
   const rows = await db
     .selectFrom('session')
     .select(['token_hash', 'created_at', 'last_seen_at', 'user_agent', 'address'])
@@ -57,7 +57,7 @@ async function otherSessions(db: Database | Trx, userId: number, asking: string,
 }
 
 /** Kept devices, each with all sessions that it opened. */
-async function keptDevices(db: Database | Trx, userId: number, asking: string, now: Date): Promise<OpenedSession[]> {
+async function keptDevices(db: Trx, userId: number, asking: string, now: Date): Promise<OpenedSession[]> {
   const rows = await db
     .selectFrom('kept_device as d')
     .leftJoin('session as s', 's.device_hash', 'd.device_hash')
@@ -85,29 +85,14 @@ async function keptDevices(db: Database | Trx, userId: number, asking: string, n
 
 /**
  * A user's open sessions, a kept device as one, most recently used first; `asking` is the token hash of the current
- * session.
+ * session. Throws 404.
  */
-export async function listSessions(
-  db: Database | Trx,
-  userId: number,
-  asking: string,
-  now: Date,
-): Promise<OpenedSession[]> {
-  const kept = await keptDevices(db, userId, asking, now);
-  const all = [...kept, ...(await otherSessions(db, userId, asking, now))];
-  return all.toSorted((a, b) => b.lastSeenAt.localeCompare(a.lastSeenAt)).slice(0, SESSIONS_SHOWN);
-}
-
-/** Open sessions of a user who may not exist, then throws 404. */
-export async function listSessionsOf(
-  db: Database,
-  userId: number,
-  asking: string,
-  now: Date,
-): Promise<OpenedSession[]> {
+export async function listSessions(db: Database, userId: number, asking: string, now: Date): Promise<OpenedSession[]> {
   return await readSnapshot(db, async (snapshot) => {
     await mustFind(snapshot, userId);
-    return await listSessions(snapshot, userId, asking, now);
+    const kept = await keptDevices(snapshot, userId, asking, now);
+    const all = [...kept, ...(await otherSessions(snapshot, userId, asking, now))];
+    return all.toSorted((a, b) => b.lastSeenAt.localeCompare(a.lastSeenAt)).slice(0, SESSIONS_SHOWN);
   });
 }
 

@@ -12,7 +12,7 @@ import { changePassword } from './changePassword.ts';
 import { findPasswordHash, lockUnchanged } from './accounts.ts';
 import { newDevice, rememberDevice, sendDevice } from './devices.ts';
 import { clearKeptDevice } from './keptDevices.ts';
-import { endAllSessions, endOneSession, listSessions, listSessionsOf } from './openSessions.ts';
+import { endAllSessions, endOneSession, listSessions } from './openSessions.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 
 function mustBe(user: SignedIn | undefined): SignedIn {
@@ -30,7 +30,7 @@ function registerSessionList(routes: Routes): void {
   });
 
   routes.raw(sessionEndpoints.ofUser, async ({ params }, context) => {
-    const sessions = await listSessionsOf(store.db, params.id, mustBe(context.user).tokenHash, now());
+    const sessions = await listSessions(store.db, params.id, mustBe(context.user).tokenHash, now());
     return sendJson(context.reply, 200, toJson(sessionEndpoints.ofUser, sessions));
   });
 }
