@@ -10,7 +10,7 @@ import type { PartyValues } from './parties.tsx';
 interface PartyFieldsProps {
   form: UseFormReturnType<PartyValues>;
   /** The rules for phone numbers differ. */
-  phone: { required?: boolean; mostDigits?: number };
+  phone: { required?: boolean; maxDigits?: number };
 }
 
 export function PartyFields({ form, phone }: PartyFieldsProps) {

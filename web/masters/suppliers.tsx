@@ -64,7 +64,7 @@ export const definition: MasterDefinition<SupplierRecord, PartyValues, SupplierB
   values: partyValues,
   blank: blankParty,
   valuesOf: partyValuesOf,
-  Fields: ({ form }) => <PartyFields form={form} phone={{ required: true, mostDigits: SUPPLIER_PHONE_LENGTH }} />,
+  Fields: ({ form }) => <PartyFields form={form} phone={{ required: true, maxDigits: SUPPLIER_PHONE_LENGTH }} />,
   compared: comparedParty,
   bodyOf: (values) => values,
   statusOf: ({ status }) => status,

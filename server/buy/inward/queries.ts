@@ -23,12 +23,12 @@ export type InwardLine = z.output<typeof inwardLineRecord>;
 type InwardRow = Omit<InwardSummary, 'hasBill'> & { billId: number | null };
 
 const columns = sql<InwardRow>`
-  i.id as "inwardId", i.supplier_id as "supplierId", s.name as "supplierName", i.invoice_number as "invoiceNumber",
-  i.inward_date as "inwardDate", i.status, i.bill_id as "billId", i.bill_follows as "billFollows", i.sub_total as "subTotal", i.total_gst as "totalGst",
-  i.grand_total as "grandTotal", i.created_at as "createdAt", i.updated_at as "updatedAt"`;
-const rowId = sql<number>`i.id`;
+  w.id as "inwardId", w.supplier_id as "supplierId", s.name as "supplierName", w.invoice_number as "invoiceNumber",
+  w.inward_date as "inwardDate", w.status, w.bill_id as "billId", w.bill_follows as "billFollows", w.sub_total as "subTotal", w.total_gst as "totalGst",
+  w.grand_total as "grandTotal", w.created_at as "createdAt", w.updated_at as "updatedAt"`;
+const rowId = sql<number>`w.id`;
 // A left join, so that both engines drop the join where the name isn't needed.
-const from = sql`inward i left join supplier s on s.id = i.supplier_id`;
+const from = sql`inward w left join supplier s on s.id = w.supplier_id`;
 
 /** Supplier and material by name or id, invoice number, and state. */
 function matches(term: ParsedTerm): RawBuilder<SqlBool> {
@@ -37,11 +37,11 @@ function matches(term: ParsedTerm): RawBuilder<SqlBool> {
     term.id && isTermId('n.raw_material_id'),
   );
   return anyOf(
-    matchesByWords(term, 'inward_words', 'i.id', ['i.invoice_number']),
-    sql`i.supplier_id in (select id from supplier where ${matchesByWords(term, 'supplier_words', 'id', ['name'])})`,
-    sql`i.id in (select n.inward_id from inward_line n where n.deleted_at is null and ${isMaterial})`,
-    term.state && stateBegins('i.status'),
-    term.id && isTermId('i.supplier_id'),
+    matchesByWords(term, 'inward_words', 'w.id', ['w.invoice_number']),
+    sql`w.supplier_id in (select id from supplier where ${matchesByWords(term, 'supplier_words', 'id', ['name'])})`,
+    sql`w.id in (select n.inward_id from inward_line n where n.deleted_at is null and ${isMaterial})`,
+    term.state && stateBegins('w.status'),
+    term.id && isTermId('w.supplier_id'),
   );
 }
 
@@ -49,29 +49,29 @@ function matches(term: ParsedTerm): RawBuilder<SqlBool> {
 export const inwardList: ListSource<InwardRow> = {
   columns,
   from,
-  where: sql`i.deleted_at is null`,
+  where: sql`w.deleted_at is null`,
   counted: 'inward',
   states: inwardStatuses,
   filters: {
-    supplierId: (equalsParam) => sql`i.supplier_id ${equalsParam}`,
-    rawMaterialId: (equalsParam) => sql`i.id in (
+    supplierId: (equalsParam) => sql`w.supplier_id ${equalsParam}`,
+    rawMaterialId: (equalsParam) => sql`w.id in (
       select n.inward_id from inward_line n where n.deleted_at is null and n.raw_material_id ${equalsParam})`,
-    status: (equalsParam) => sql`i.status ${equalsParam}`,
-    isPaid: (equalsParam) => sql`case when i.status = 'paid' then 'true' else 'false' end ${equalsParam}`,
-    hasBill: (equalsParam) => sql`case when i.bill_id is null then 'false' else 'true' end ${equalsParam}`,
-    inwardDateFrom: sql`i.inward_date >= ${param('inwardDateFrom')}`,
-    inwardDateTo: sql`i.inward_date <= ${param('inwardDateTo')}`,
-    grandTotalFrom: sql`i.grand_total >= ${param('grandTotalFrom')}`,
-    grandTotalTo: sql`i.grand_total <= ${param('grandTotalTo')}`,
+    status: (equalsParam) => sql`w.status ${equalsParam}`,
+    isPaid: (equalsParam) => sql`case when w.status = 'paid' then 'true' else 'false' end ${equalsParam}`,
+    hasBill: (equalsParam) => sql`case when w.bill_id is null then 'false' else 'true' end ${equalsParam}`,
+    inwardDateFrom: sql`w.inward_date >= ${param('inwardDateFrom')}`,
+    inwardDateTo: sql`w.inward_date <= ${param('inwardDateTo')}`,
+    grandTotalFrom: sql`w.grand_total >= ${param('grandTotalFrom')}`,
+    grandTotalTo: sql`w.grand_total <= ${param('grandTotalTo')}`,
   },
   matches,
   sort: {
     inwardId: rowId,
     supplierName: sql`lower(s.name)`,
-    invoiceNumber: sql`lower(i.invoice_number)`,
-    inwardDate: sql`i.inward_date`,
-    status: sql`i.status`,
-    grandTotal: sql`i.grand_total`,
+    invoiceNumber: sql`lower(w.invoice_number)`,
+    inwardDate: sql`w.inward_date`,
+    status: sql`w.status`,
+    grandTotal: sql`w.grand_total`,
   },
   defaultSort: { by: 'inwardId', order: 'desc' },
   id: rowId,
@@ -79,9 +79,9 @@ export const inwardList: ListSource<InwardRow> = {
 
 /** Sums over the list, in paise. */
 export const inwardSums = sql<z.output<typeof inwardEndpoints.totals.answer>>`
-  count(*) as count, ${sumOf(sql`i.sub_total`)} as "subTotal", ${sumOf(sql`i.total_gst`)} as "totalGst",
-  ${sumOf(sql`i.grand_total`)} as "grandTotal",
-  ${sumOf(sql`case when i.status = 'paid' then 0 else i.grand_total end`)} as "notPaid"`;
+  count(*) as count, ${sumOf(sql`w.sub_total`)} as "subTotal", ${sumOf(sql`w.total_gst`)} as "totalGst",
+  ${sumOf(sql`w.grand_total`)} as "grandTotal",
+  ${sumOf(sql`case when w.status = 'paid' then 0 else w.grand_total end`)} as "notPaid"`;
 
 /** An inward without its lines. */
 export function toSummary({ billId, ...inward }: InwardRow): InwardSummary {

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
 import { userFields } from '#test/factories.ts';
-import { deleteOldKeptDevices, GRACE_MS, MOST_KEPT } from './keptDevices.ts';
+import { deleteOldKeptDevices, GRACE_MS, MAX_KEPT } from './keptDevices.ts';
 
 const KEPT = 'godown_kept';
 const DAY = 24 * 60 * 60 * 1000;
@@ -282,12 +282,12 @@ describe('a kept device ends', () => {
     expect(await opens(kept)).toBe(false);
   });
 
-  test(`as the oldest of ${MOST_KEPT + 1} of one account`, async () => {
+  test(`as the oldest of ${MAX_KEPT + 1} of one account`, async () => {
     const cookies: (string | undefined)[] = [];
-    for (let count = 0; count <= MOST_KEPT; count += 1) cookies.push((await signIn()).kept);
+    for (let count = 0; count <= MAX_KEPT; count += 1) cookies.push((await signIn()).kept);
     const open = [];
     for (const cookie of cookies) open.push(await opens(cookie));
-    expect(open).toEqual([false, ...Array(MOST_KEPT).fill(true)]);
+    expect(open).toEqual([false, ...Array(MAX_KEPT).fill(true)]);
   });
 });
 

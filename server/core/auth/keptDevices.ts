@@ -18,11 +18,11 @@ const ID_BYTES = 24;
 const SECRET_BYTES = 32;
 const wholeCookie = /^([\w-]{32})\.([\w-]{43})$/;
 /** Cookies of other programs may have the name too. */
-const MOST_SENT = 4;
+const MAX_SENT = 4;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const KEPT_MS = 30 * DAY_MS;
 /** Kept devices of one account; one more ends the oldest. */
-export const MOST_KEPT = 20;
+export const MAX_KEPT = 20;
 /** How long a retired secret still opens a session: requests overtake each other. */
 export const GRACE_MS = 60_000;
 
@@ -56,7 +56,7 @@ function sentDevices(request: FastifyRequest): SentDevice[] {
     const [, id, secret] = wholeCookie.exec(value) ?? [];
     return id === undefined || secret === undefined ? [] : [{ id, deviceHash: hashOf(id), secret }];
   });
-  return parts.slice(0, MOST_SENT);
+  return parts.slice(0, MAX_SENT);
 }
 
 function sendCookie(request: FastifyRequest, reply: FastifyReply, value: string, maxAge: number): void {
@@ -77,7 +77,7 @@ export function clearKeptDevice(request: FastifyRequest, reply: FastifyReply): v
 
 /**
  * Keeps the device of a sign-in for 30 days, or the lifetime of a session where that is shorter. Lock the user before: of
- * more than MOST_KEPT devices of an account the oldest ends.
+ * more than MAX_KEPT devices of an account the oldest ends.
  */
 export async function keepDevice(
   trx: Trx,
@@ -93,7 +93,7 @@ export async function keepDevice(
     .orderBy('created_at', 'desc')
     .orderBy('device_hash')
     .execute();
-  for (const { device_hash } of older.slice(MOST_KEPT - 1)) await endKeptDevice(trx, device_hash);
+  for (const { device_hash } of older.slice(MAX_KEPT - 1)) await endKeptDevice(trx, device_hash);
   const [id, secret] = [ID_BYTES, SECRET_BYTES].map((bytes) => randomBytes(bytes).toString('base64url'));
   if (id === undefined || secret === undefined) throw new Error('no random bytes');
   const deviceHash = hashOf(id);

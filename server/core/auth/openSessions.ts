@@ -26,7 +26,7 @@ async function mustFind(trx: Trx, userId: number): Promise<UserRecord> {
 }
 
 /** Sessions of no kept device; a new password ends the device, but not the session that set it. */
-async function otherSessions(db: Trx, userId: number, asking: string, now: Date): Promise<OpenedSession[]> {
+async function otherSessions(db: Trx, userId: number, currentTokenHash: string, now: Date): Promise<OpenedSession[]> {
   const rows = await db
     .selectFrom('session')
     .select(['token_hash', 'created_at', 'last_seen_at', 'user_agent', 'address'])
@@ -51,13 +51,13 @@ async function otherSessions(db: Trx, userId: number, asking: string, now: Date)
     address: row.address,
     signedInAt: row.created_at,
     lastSeenAt: row.last_seen_at ?? row.created_at,
-    isThis: row.token_hash === asking,
+    isThis: row.token_hash === currentTokenHash,
     keptUntil: null,
   }));
 }
 
 /** Kept devices, each with all sessions that it opened. */
-async function keptDevices(db: Trx, userId: number, asking: string, now: Date): Promise<OpenedSession[]> {
+async function keptDevices(db: Trx, userId: number, currentTokenHash: string, now: Date): Promise<OpenedSession[]> {
   const rows = await db
     .selectFrom('kept_device as d')
     .leftJoin('session as s', 's.device_hash', 'd.device_hash')
@@ -69,7 +69,7 @@ async function keptDevices(db: Trx, userId: number, asking: string, now: Date): 
     .execute();
   const devices = new Map<string, OpenedSession>();
   for (const row of rows) {
-    const isThis = row.token_hash === asking || devices.get(row.device_hash)?.isThis === true;
+    const isThis = row.token_hash === currentTokenHash || devices.get(row.device_hash)?.isThis === true;
     devices.set(row.device_hash, {
       sessionId: idOf(row.device_hash),
       device: describeUserAgent(row.user_agent),
@@ -84,14 +84,19 @@ async function keptDevices(db: Trx, userId: number, asking: string, now: Date): 
 }
 
 /**
- * A user's open sessions, a kept device as one, most recently used first; `asking` is the token hash of the current
+ * A user's open sessions, a kept device as one, most recently used first; `currentTokenHash` is the token hash of the current
  * session. Throws 404.
  */
-export async function listSessions(db: Database, userId: number, asking: string, now: Date): Promise<OpenedSession[]> {
+export async function listSessions(
+  db: Database,
+  userId: number,
+  currentTokenHash: string,
+  now: Date,
+): Promise<OpenedSession[]> {
   return await readSnapshot(db, async (snapshot) => {
     await mustFind(snapshot, userId);
-    const kept = await keptDevices(snapshot, userId, asking, now);
-    const all = [...kept, ...(await otherSessions(snapshot, userId, asking, now))];
+    const kept = await keptDevices(snapshot, userId, currentTokenHash, now);
+    const all = [...kept, ...(await otherSessions(snapshot, userId, currentTokenHash, now))];
     return all.toSorted((a, b) => b.lastSeenAt.localeCompare(a.lastSeenAt)).slice(0, SESSIONS_SHOWN);
   });
 }
@@ -102,10 +107,14 @@ async function auditEnd({ audit }: Write, before: UserRecord, sessionsEnded: num
 }
 
 /** Ends all sessions of a user except the current one and those of its kept device. Throws 404. */
-export async function endAllSessions(write: Write, userId: number, asking: string): Promise<void> {
+export async function endAllSessions(write: Write, userId: number, currentTokenHash: string): Promise<void> {
   const { trx } = write;
   const user = await mustFind(trx, userId);
-  await auditEnd(write, user, await endSessionsOf(trx, userId, asking, await deviceOf(trx, asking)));
+  await auditEnd(
+    write,
+    user,
+    await endSessionsOf(trx, userId, currentTokenHash, await deviceOf(trx, currentTokenHash)),
+  );
 }
 
 /** Ends one session or kept device; with `onlyOf` only one of that user. Throws 404 if there is none. */

@@ -21,7 +21,7 @@ const LONG_STRING = 100;
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The most values that a body may have, where it isn't MAX_VALUES. */
-    mostValues?: number | undefined;
+    maxValues?: number | undefined;
   }
 }
 
@@ -45,7 +45,7 @@ function endOfString(text: Buffer, start: number): number {
 }
 
 /** Which bound a JSON text in UTF-8 exceeds. Reads no further than that, and takes any other text: parsing refuses it. */
-export function exceededBound(text: Buffer, mostValues = MAX_VALUES): 'levels' | 'size' | undefined {
+export function exceededBound(text: Buffer, maxValues = MAX_VALUES): 'levels' | 'size' | undefined {
   let [level, values, fields, lastSign] = [0, 0, 0, 0];
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
@@ -60,7 +60,7 @@ export function exceededBound(text: Buffer, mostValues = MAX_VALUES): 'levels' |
     else if (at - lastSign > MAX_PLAIN_LENGTH) return 'size';
     else continue;
     if (level > MAX_LEVELS) return 'levels';
-    if (values > mostValues || fields > MAX_FIELDS) return 'size';
+    if (values > maxValues || fields > MAX_FIELDS) return 'size';
     lastSign = at;
   }
   return undefined;
@@ -81,7 +81,7 @@ export function parseJsonBodies(app: FastifyInstance): void {
       done(null, undefined);
       return;
     }
-    const exceeded = exceededBound(body, request.routeOptions.config.mostValues);
+    const exceeded = exceededBound(body, request.routeOptions.config.maxValues);
     const text = exceeded ? '' : body.toString();
     free(body);
     if (exceeded === 'levels') done(new ApiError('invalid', refusalTexts.nestedTooDeeply));

@@ -55,7 +55,7 @@ export function sendJson(reply: FastifyReply, status: number, text: string | Uin
 interface RouteOptions {
   bodyLimit?: number;
   /** The most values of a JSON body. */
-  mostValues?: number;
+  maxValues?: number;
   /** The most bytes of a body that the handler reads as a stream, and limits. */
   streamLimit?: number;
   /** The kind of slot that its handler needs; default 'write' for writes, none for a GET. */
@@ -142,7 +142,7 @@ export class Routes {
     const full = { ...noInput, ...endpoint };
     const { access } = endpoint;
     const bodyLimit = options.bodyLimit ?? (access === 'anyone' ? BODY_LIMITS.anyone : BODY_LIMITS.others);
-    const mostBytes = options.streamLimit ?? bodyLimit;
+    const maxBytes = options.streamLimit ?? bodyLimit;
     const inputOf = inputReader<E>(full, this.services.today);
     this.endpoints.push(endpoint);
     if (endpoint.bodyType !== undefined) this.#takeStreams(endpoint.bodyType);
@@ -150,7 +150,7 @@ export class Routes {
       method: endpoint.method,
       url: API_BASE + endpoint.path,
       bodyLimit,
-      config: { endpoint, mostValues: options.mostValues },
+      config: { endpoint, maxValues: options.maxValues },
       schema: describe(endpoint, this.services.apiTexts),
       // Before the body is read, so that strangers can't make the server parse megabytes.
       onRequest: async (request, reply) => {
@@ -158,8 +158,8 @@ export class Routes {
         if (request.signedIn) this.#noteUse(request.signedIn, request.ip);
         authorize(access, request.signedIn);
         if (endpoint.method === 'GET') return;
-        if (mayBeLarge(request, mostBytes)) await this.#slots.hold('upload', requesterOf(request, reply));
-        limitBodyTime(request, reply, mostBytes);
+        if (mayBeLarge(request, maxBytes)) await this.#slots.hold('upload', requesterOf(request, reply));
+        limitBodyTime(request, reply, maxBytes);
       },
       handler: async (request, reply) => {
         const answer = async () => await handler(inputOf(request), { user: request.signedIn, request, reply });

@@ -75,9 +75,9 @@ function sharedFieldFaults(row: SheetRow, first: SheetRow): RowFault[] {
 
 /** The items that a row may mean by its ingredient: not the product itself. */
 function ingredientsOf(items: Items, row: SheetRow): readonly NamedItem[] {
-  const productIds = productsOf(items, textOf(row, 'productName')).map(({ itemId }) => itemId);
+  const productItemIds = productsOf(items, textOf(row, 'productName')).map(({ itemId }) => itemId);
   const candidates = itemsMeant(items, textOf(row, 'itemName'), row);
-  const others = candidates.filter(({ itemId }) => !productIds.includes(itemId));
+  const others = candidates.filter(({ itemId }) => !productItemIds.includes(itemId));
   return others.length > 0 ? others : candidates;
 }
 
@@ -116,19 +116,22 @@ function positionIn({ lines }: Recipe, { rawMaterialId, productId }: Body['lines
   return position < 0 ? lines.length : position;
 }
 
+/** Stands for a name without a record, whose fault is reported by its name: an id that no record has. */
+const UNKNOWN_ID = Number.MAX_SAFE_INTEGER;
+
 /** The body of a recipe from its rows; cells that they lack are as stored. */
 function parseBody(rows: readonly SheetRow[], items: Items, stored: Recipe | undefined) {
   const first = entryAt(rows, 0);
   const [product] = productsOf(items, textOf(first, 'productName'));
   const before: Partial<z.input<typeof recipeRecord>> = stored ? Object(encode(stored)) : {};
   return recipeBody.safeParse({
-    productId: product?.productId ?? 1,
+    productId: product?.productId ?? UNKNOWN_ID,
     outputQuantity: first.values['outputQuantity'] ?? before.outputQuantity,
     expectedYieldPercent: first.values['expectedYieldPercent'] ?? before.expectedYieldPercent ?? null,
     note: before.note ?? '',
     lines: rows.map((row) => {
       const [item] = ingredientsOf(items, row);
-      const { rawMaterialId = 1, productId = null } = item ?? {};
+      const { rawMaterialId = UNKNOWN_ID, productId = null } = item ?? {};
       const line = before.lines?.find((each) => each.rawMaterialId === rawMaterialId && each.productId === productId);
       const { quantity, plannedLossPercent = line?.plannedLossPercent } = row.values;
       return { rawMaterialId, productId, quantity, plannedLossPercent };

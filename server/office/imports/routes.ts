@@ -54,7 +54,7 @@ export function registerImports(routes: Routes, importers: readonly Importer[]):
     };
     routes.raw(endpoint, async ({ body }, context) => await run(body, context), {
       bodyLimit: importLimits.bodyBytes,
-      mostValues: importLimits.values,
+      maxValues: importLimits.values,
     });
   }
   routes.read(importEndpoints.list, async () => await newestImports(db));

@@ -21,9 +21,14 @@ export function recentChoices(path: string): Choice[] {
   }
 }
 
+/** Storage that is full or blocked costs the order alone, never the choice. */
 export function rememberChoice(path: string, chosen: Choice): void {
   const others = recentChoices(path).filter(({ value }) => value !== chosen.value);
-  localStorage.setItem(keyOf(path), JSON.stringify([chosen, ...others].slice(0, MAX_RECENT)));
+  try {
+    localStorage.setItem(keyOf(path), JSON.stringify([chosen, ...others].slice(0, MAX_RECENT)));
+  } catch (error) {
+    console.error('A choice could not be remembered.', error);
+  }
 }
 
 /** The rows with the latest choices first; all others stay in their order. */

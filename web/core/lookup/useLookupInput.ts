@@ -52,7 +52,7 @@ export function useLookupInput<Row>({
   const { dropdownOpened: opened, closeDropdown, openDropdown, resetSelectedOption, selectFirstOption } = combobox;
 
   const trimmed = text?.trim() ?? '';
-  /** Nothing is meant instead of what is chosen, where something must be. */
+  /** True if a choice that is required was deleted. */
   const isEmptied = text !== undefined && trimmed === '' && chosen !== null && !onClear;
   const isUnchosen = isEmptied || (trimmed !== '' && trimmed !== chosen?.label && !unmatched);
   const choices = useChoices(
@@ -83,8 +83,8 @@ export function useLookupInput<Row>({
   };
   const choose = (row: Row | undefined) => {
     if (row !== undefined) {
-      rememberChoice(endpoint.path, toChoice(row));
       onChoose(row);
+      rememberChoice(endpoint.path, toChoice(row));
     }
     send({ type: 'chosen' });
     closeDropdown();
@@ -102,20 +102,20 @@ export function useLookupInput<Row>({
   }, [enter]);
 
   /** Enter without a highlighted option: the choice stays, unless it was removed. */
-  const leave = ({ currentTarget, ctrlKey, metaKey }: KeyboardEvent<HTMLInputElement>) => {
-    if (isEmptied) return leaveTyped();
+  const acceptUnchanged = ({ currentTarget, ctrlKey, metaKey }: KeyboardEvent<HTMLInputElement>) => {
+    if (isEmptied) return settleOnBlur();
     reset();
     if (!ctrlKey && !metaKey) focusNextAfterEnter(currentTarget, '');
   };
 
   /** The only record with exactly the typed name, case-insensitively. */
-  const called = () => {
+  const exactMatch = () => {
     const [row, other] = settled ? rows.filter((each) => distanceOf(toChoice(each).label, trimmed) === 0) : [];
     return other === undefined ? row : undefined;
   };
   /** Left by a click or Tab: in a form, where another record than was typed must not be saved, the text stays as a fault. */
-  const leaveTyped = () => {
-    const row = trimmed === '' || trimmed === chosen?.label ? undefined : called();
+  const settleOnBlur = () => {
+    const row = trimmed === '' || trimmed === chosen?.label ? undefined : exactMatch();
     if (row !== undefined) choose(row);
     else if (!isUnchosen || !field.current?.form) reset();
     else {
@@ -125,13 +125,13 @@ export function useLookupInput<Row>({
   };
 
   /** Enter without a match: the typed text stays. */
-  const stay = () => search((text ?? '') + (enter?.ahead ?? ''));
+  const keepTyped = () => search((text ?? '') + (enter?.ahead ?? ''));
 
   const onSettled = useEffectEvent(() => {
     if (isAwaited && error) send({ type: enter ? 'failed' : 'left' });
     if (!settled || text === undefined) return;
     if (isLeft && trimmed !== '') {
-      const row = called();
+      const row = exactMatch();
       if (row !== undefined) choose(row);
       return;
     }
@@ -141,8 +141,8 @@ export function useLookupInput<Row>({
     else if (isAwaited && rows.length === 0 && kind !== undefined) {
       // With several kinds, the user has to choose one.
       if (other === undefined) createTyped(kind);
-      else stay();
-    } else if (isAwaited && rows.length === 0) stay();
+      else keepTyped();
+    } else if (isAwaited && rows.length === 0) keepTyped();
     else if (isAwaited) choose(rows[0]);
     // An emptied field chooses nothing by itself.
     else if (opened && trimmed !== '') selectFirstOption();
@@ -167,7 +167,7 @@ export function useLookupInput<Row>({
     const isDrawn = combobox.getSelectedOptionIndex() >= 0;
     if (event.key === 'Enter') {
       event.preventDefault();
-      if (trimmed === '' && !isDrawn) leave(event);
+      if (trimmed === '' && !isDrawn) acceptUnchanged(event);
       if (trimmed !== '' || isDrawn) send({ type: 'entered' });
     }
     if (trimmed === '') return;
@@ -196,7 +196,7 @@ export function useLookupInput<Row>({
       onKeyDown,
       onBlur: (event: FocusEvent<HTMLInputElement>) => {
         if (isCreating.current) return;
-        if (!isAwaited) leaveTyped();
+        if (!isAwaited) settleOnBlur();
         onBlur?.(event);
       },
     },

@@ -58,10 +58,10 @@ function zipOf(names: readonly string[], content: Buffer, packed = deflateRawSyn
 const nothing = Buffer.alloc(0);
 const zeros = Buffer.alloc(1024 * 1024);
 
-async function problemOf(zip: Buffer, mostBytes?: number): Promise<string | null> {
+async function problemOf(zip: Buffer, maxBytes?: number): Promise<string | null> {
   const path = join((await placeOfTest()).dataDir, 'pack.zip');
   await writeFile(path, zip);
-  return (await verifyPack(path, undefined, mostBytes)).problem;
+  return (await verifyPack(path, undefined, maxBytes)).problem;
 }
 
 describe('a pack is refused before it is unpacked', () => {

@@ -65,23 +65,23 @@ const MAX_ENTRIES = packLimits.files + 2;
  * Bounds the work on a ZIP before it is done. No two files of a pack share bytes: else a small ZIP could be unpacked for
  * hours. Returns the check of the next entry; it throws PackLimitError.
  */
-function boundsOf({ entryCount, fileSize }: ZipFile, mostBytes: number): (entry: Entry) => void {
+function boundsOf({ entryCount, fileSize }: ZipFile, maxBytes: number): (entry: Entry) => void {
   if (entryCount > MAX_ENTRIES) throw new PackLimitError();
   let [packed, unpacked] = [0, 0];
   return ({ compressedSize, uncompressedSize, fileNameLength }) => {
     packed += compressedSize;
     unpacked += uncompressedSize;
-    if (packed > fileSize || unpacked > mostBytes || fileNameLength > MAX_NAME_BYTES) throw new PackLimitError();
+    if (packed > fileSize || unpacked > maxBytes || fileNameLength > MAX_NAME_BYTES) throw new PackLimitError();
   };
 }
 
 /** All files of a ZIP; undefined if it is none. Throws PackLimitError. */
-async function readContents(path: string, mostBytes: number): Promise<Contents | undefined> {
+async function readContents(path: string, maxBytes: number): Promise<Contents | undefined> {
   const contents: Contents = { files: new Map(), twice: new Set() };
   let zip: ZipFile | undefined;
   try {
     zip = await openPromise(path, { autoClose: false });
-    const checkBounds = boundsOf(zip, mostBytes);
+    const checkBounds = boundsOf(zip, maxBytes);
     for await (const entry of zip.eachEntry()) {
       checkBounds(entry);
       if (contents.files.has(entry.fileName)) contents.twice.add(entry.fileName);
@@ -159,16 +159,16 @@ function noPack(problem: string): PackVerdict {
 
 /**
  * Checks a pack; needs nothing but the file. `isOurs` says whether its key has the fingerprint that is expected. A file
- * that is no pack is a verdict, too, and so is one with more in it than a pack has, or than `mostBytes` unpacked; only a
+ * that is no pack is a verdict, too, and so is one with more in it than a pack has, or than `maxBytes` unpacked; only a
  * file that cannot be read throws.
  */
 export async function verifyPack(
   path: string,
   ownFingerprint?: string,
-  mostBytes = Number.POSITIVE_INFINITY,
+  maxBytes = Number.POSITIVE_INFINITY,
 ): Promise<PackVerdict> {
   try {
-    const contents = await readContents(path, mostBytes);
+    const contents = await readContents(path, maxBytes);
     if (contents) return await verdictOf(path, contents, ownFingerprint);
   } catch (error) {
     if (error instanceof PackLimitError) return noPack(verdictTexts.beyondLimits);

@@ -3,7 +3,7 @@ import { phoneDigits } from '#contract/core/values/phoneDigits.ts';
 
 interface PhoneFieldProps extends Omit<TextInputProps, 'onChange'> {
   /** The longest number, in digits. */
-  mostDigits?: number;
+  maxDigits?: number;
   onChange: (value: string) => void;
 }
 
@@ -13,13 +13,13 @@ function cut(digits: string, most: number | undefined): string {
 }
 
 /** A phone number: typed or pasted with +91, 0 or spaces, it becomes its ten digits. */
-export function PhoneField({ mostDigits, onChange, ...input }: PhoneFieldProps) {
+export function PhoneField({ maxDigits, onChange, ...input }: PhoneFieldProps) {
   return (
     <TextInput
       type="tel"
       inputMode="numeric"
       {...input}
-      onChange={({ currentTarget }) => onChange(cut(phoneDigits(currentTarget.value), mostDigits))}
+      onChange={({ currentTarget }) => onChange(cut(phoneDigits(currentTarget.value), maxDigits))}
     />
   );
 }

@@ -1,4 +1,4 @@
-/** A file field: shows the name of the chosen file, and opens a stored one. */
+/** A file field, in which the last chosen file wins: shows the name of the chosen file, and opens a stored one. */
 import { Button, Input } from '@mantine/core';
 import { useId, useRef } from 'react';
 import { attachmentTexts, attachmentTypes } from '#contract/core/attachments.ts';
@@ -22,15 +22,16 @@ export function FileField({ label, span, file, stored, tooLarge, onFile, error }
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const viewer = useFileViewer();
+  const last = useRef<File>(undefined);
 
   const take = (chosen: File | undefined) => {
     if (!chosen) return;
     const fault = attachmentFault(chosen, tooLarge);
-    if (fault === undefined) {
-      readAttachment(chosen)
-        .then(onFile)
-        .catch(() => toastFailed(attachmentTexts.unreadable));
-    } else toastFailed(fault);
+    if (fault !== undefined) return toastFailed(fault);
+    last.current = chosen;
+    readAttachment(chosen)
+      .then((file) => last.current === chosen && onFile(file))
+      .catch(() => toastFailed(attachmentTexts.unreadable));
   };
   const show = () => {
     if (file) viewer.showChosen(file.file);
