@@ -42,12 +42,13 @@ export function useDocumentForm<Row, Values extends object, Begun, Body extends 
   { begun, ...props }: FormProps<Row, Values, Begun>,
   { onCreated, onUpdated, ...own }: OwnWays<Row, Values, Updated, Created> = {},
 ) {
-  const { kind, resource = kind, calls, rowId, valuesOf, bodyOf, compared, words } = definition;
+  const { kind, resource = kind, calls, rowId, idField, valuesOf, bodyOf, compared, words } = definition;
   const { record, restored } = props;
   const follow = useRef<() => void>(undefined);
   const { panel, ...recordForm } = useRecordForm<Row, Values, Values>({
     ...props,
     resource,
+    idField,
     initialValues: restored?.values ?? (record ? valuesOf(record) : definition.blank(begun)),
     draftOf: definition.draftOf ?? ((values) => values),
     storedOf: (values) => values,
