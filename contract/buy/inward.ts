@@ -46,7 +46,13 @@ export function grandTotal(lineTotals: readonly number[], totalGst: number): { s
 
 export const inwardLineBody = z
   .object({
-    id: z.int().positive().nullish().describe('Id of an existing line; leave it out for a new one.'),
+    id: z
+      .int()
+      .positive()
+      .nullish()
+      .describe(
+        'Id of an existing line. In a change, a line with null is new; one that leaves it out keeps the first lot of its material that no other line keeps, or is new.',
+      ),
     rawMaterialId: reference(inwardTexts.materialRequired),
     quantity: quantity(inwardTexts.quantityInvalid),
     pricePerUnit: money(inwardTexts.priceInvalid),
@@ -67,7 +73,10 @@ export const inwardLineBody = z
       .nullish()
       .describe('Certificate that the claim rests on; without it, the one that covers the line on its day.'),
     overrideReason: changedText(limits.address).describe('Why it is organic although no certificate covers it.'),
-    receiveOnHold: z.boolean().optional().describe('Where no certificate covers it, its lot is put on hold.'),
+    receiveOnHold: z
+      .boolean()
+      .optional()
+      .describe('Where no certificate covers it, its lot is put on hold, and `overrideReason` is not stored.'),
     transactionCertificate: changedText(limits.name).describe(`Its number. ${changeTexts.keepsStored}`),
   })
   .refine((line) => isKeptTotal(line.quantity, line.pricePerUnit), {

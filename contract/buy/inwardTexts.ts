@@ -42,6 +42,7 @@ export const inwardTexts = {
   createFailed: 'Error creating inward',
   updateFailed: 'Error updating inward',
   deleteFailed: 'Error deleting inward',
+  markPaid: 'Mark Paid',
   notLoaded: 'The inward could not be loaded.',
   lotDestinations: 'What became of it',
   notOpened: 'The inward could not be opened.',

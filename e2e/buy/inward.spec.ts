@@ -14,6 +14,7 @@ import {
   field,
   headingsOf,
   holdBack,
+  menuOf,
   rowOf,
   select,
 } from '../support/screen.ts';
@@ -184,6 +185,16 @@ test('an inward is recorded, changed and deleted', async ({ page, godown, browse
     await expect(row).toContainText('₹ 120.00');
     await expect(row).toContainText('Paid');
     await expect(row.getByRole('button', { name: 'Bill of KOKUM/1' })).toBeVisible();
+
+    await addInward(call, supplierId, [[kokum, 1]], { invoiceNumber: 'KOKUM/2' });
+    await goOn(page, '/inward?search=KOKUM/2');
+    const unpaid = rowOf(page, list, 'KOKUM/2');
+    await expect(unpaid).toContainText('Not Paid');
+    await chooseFromMenu(unpaid, 'inward KOKUM/2', 'Mark Paid');
+    await expect(done(page, 'Updated successfully!')).toBeVisible();
+    await expect(unpaid).not.toContainText('Not Paid');
+    expect(await menuOf(unpaid, 'inward KOKUM/2')).not.toContain('Mark Paid');
+    await goOn(page, '/inward?search=KOKUM/1');
 
     const productionId = await addProduction(call, kokum, 4, { productionDate: '2026-11-12' });
     await chooseFromMenu(row, 'inward KOKUM/1', 'Delete …');

@@ -235,9 +235,10 @@ test('every write sends the fields that the specification lists', async ({ page,
     await form.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(done(page, 'Added successfully!')).toBeVisible();
     const line = { rawMaterialId, quantity: 10.5, pricePerUnit: 120.25, totalAmount: 1262.63 };
+    const added = [{ ...line, claim: 'conventional' }];
     const head = { supplierId, invoiceNumber: 'HF/1', inwardDate: '2026-11-20', totalGst: 18.5, grandTotal: 1262.63 };
     const billAttachment = expect.stringMatching(/^data:application\/pdf;base64,/);
-    expect(writes).toEqual([['POST', '/inward', { ...head, status: 'notpaid', billAttachment, rawMaterials: [line] }]]);
+    expect(writes).toEqual([['POST', '/inward', { ...head, status: 'notpaid', billAttachment, rawMaterials: added }]]);
 
     const { json } = await call('GET', '/inward/get-all-with-rawmaterials?search=HF/1');
     const [{ inwardId, rawMaterials, updatedAt }] = json;

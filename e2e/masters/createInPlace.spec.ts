@@ -99,6 +99,56 @@ test('a record missing from a lookup is created beside the form, or found to exi
   });
 });
 
+test('a record that is inactive is named so, and none of its name can be made', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await addSupplier(call, { name: 'Closed Farm', status: 0 });
+  await addSupplier(call, { name: 'Closed Farm of Wayanad' });
+  await call('POST', '/buyers', { name: 'Closed Shop', status: 0 });
+  await call('POST', '/Categories', { name: 'Closed group', status: 0 });
+  const lookups = [
+    ['/inward', 'Add New Inward', 'Supplier', 'closed farm', 'Closed Farm'],
+    ['/dispatches', 'Add dispatch', 'Buyer', 'Closed Shop', 'Closed Shop'],
+    ['/rawmaterials', 'Add New Material', 'Category', 'Closed group', 'Closed group'],
+  ] as const;
+  for (const [path, opens, label, typed, name] of lookups) {
+    await goOn(page, path);
+    await page.getByRole('button', { name: opens }).click();
+    const input = page.getByRole('form').getByLabel(label).and(page.locator('input'));
+    const note = `“${name}” is inactive. It can be chosen once it is set to active.`;
+    await input.fill(typed);
+    await expect(page.getByRole('listbox').getByText(note)).toBeVisible();
+    await expect(page.getByRole('option', { name: /^Create/ })).toBeHidden();
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('the panel is 420 px wide beside the form, and covers the screen of a phone', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/inward');
+  await page.getByRole('button', { name: 'Add New Inward' }).click();
+  const supplier = page.getByRole('form').getByLabel('Supplier').and(page.locator('input'));
+  const main = page.getByRole('main');
+  for (const { width, height, panelWidth } of [
+    { width: 1440, height: 900, panelWidth: 420 },
+    { width: 390, height: 844, panelWidth: 390 },
+  ]) {
+    await page.setViewportSize({ width, height });
+    await supplier.fill(`Farm of ${width}`);
+    await page.getByRole('option', { name: /^Create/ }).click();
+    const panel = page.getByRole('dialog', { name: 'Add Supplier' });
+    await expect(panel).toBeVisible();
+    await expect
+      .poll(async () => await panel.boundingBox())
+      .toMatchObject({ x: width - panelWidth, width: panelWidth });
+    const box = await panel.boundingBox();
+    const field = await main.getByRole('form').boundingBox();
+    if (width > panelWidth) expect((field?.x ?? 0) + (field?.width ?? 0)).toBeLessThanOrEqual(width - panelWidth);
+    else expect(box).toMatchObject({ y: 0, height });
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+  }
+});
+
 test('a person who may not create a raw material is not offered it', async ({ page, godown }) => {
   await signIn(page, godown, storekeeper);
   await page.goto('/production');

@@ -76,6 +76,21 @@ test('an inward that is marked paid keeps the reason of an override, though a ce
   expect(JSON.stringify(gap.entries)).toContain(overrideReason);
 });
 
+test('a line that is received on hold is on hold, also where it gives a reason for an override', async () => {
+  supplierId = await addSupplier(admin);
+  const overrideReason = 'Renewal coming';
+  const stateOf = async (inward: Inward) => {
+    const { lotId } = await lineOf(inward);
+    const { state, overrideReason: reason } = await ok(admin('GET', `/lots/${lotId}`));
+    return [state, reason];
+  };
+  expect(await stateOf(await addOrganicInward({ overrideReason, receiveOnHold: true }))).toEqual(['onHold', '']);
+  const released = await addOrganicInward({ overrideReason });
+  expect(await stateOf(released)).toEqual(['released', overrideReason]);
+  await ok(change(released, {}, { receiveOnHold: true }));
+  expect(await stateOf(released)).toEqual(['onHold', '']);
+});
+
 test('a lot whose claim is changed on its page loses the reason of its override', async () => {
   supplierId = await addSupplier(admin);
   const [{ lotId }] = (await addOrganicInward({ overrideReason: 'Renewal is on its way' })).rawMaterials;

@@ -40,7 +40,7 @@ function isSameClaim({ claim, certificateId, overrideReason, receiveOnHold }: Li
 
 /**
  * The claim of each line, with the certificate that covers it on its day. A line that claims organic without one needs
- * a reason, or its lot goes on hold; otherwise throws 400 with each such line. A new line without a claim is organic if
+ * a reason, or its lot goes on hold (also with a reason, which is not stored then); otherwise throws 400 with each such line. A new line without a claim is organic if
  * a certificate covers it, as the form proposes. Missing fields stay; a line of the same supplier and day with an
  * unchanged claim is not checked again.
  */
@@ -77,7 +77,7 @@ export async function resolveClaims(
     }
     if (covering) return { ...withoutCertificate, certificateId: covering.certificateId };
     const overrideReason = line.overrideReason ?? stored?.overrideReason ?? '';
-    if (overrideReason !== '') return { ...withoutCertificate, overrideReason };
+    if (overrideReason !== '' && line.receiveOnHold !== true) return { ...withoutCertificate, overrideReason };
     if (stored && held.has(stored.lotId)) return withoutCertificate;
     const day = formatDate(inwardDate);
     if (line.receiveOnHold === true) return { ...withoutCertificate, onHold: claimTexts.heldWithout(day) };

@@ -50,6 +50,22 @@ test('a change keeps lot fields that it leaves out, and clears those that it sen
   ]);
 });
 
+test('a line without an id keeps a lot of its material, one with the id null gets its own', async () => {
+  const [material, other] = [await addMaterial(admin, { name: 'Amla' }), await addMaterial(admin, { name: 'Bael' })];
+  const line = { rawMaterialId: material, quantity: 1, pricePerUnit: 10 };
+  const lot = { code: 'OLD-1', supplierLotNumber: 'SL-OLD', expiresOn: '2028-01-01', transactionCertificate: 'TC-OLD' };
+  const { inwardId, rawMaterials } = (await post({ ...line, ...lot })).json;
+  const [{ id }] = rawMaterials;
+  // As the specification's client sends it.
+  const kept = await put(inwardId, { ...line, quantity: 7 });
+  expect(kept.json.rawMaterials).toMatchObject([{ id, lotCode: 'OLD-1', supplierLotNumber: 'SL-OLD' }]);
+  const both = await put(inwardId, { ...line, id: null }, { ...line, rawMaterialId: other }, line);
+  expect(both.json.rawMaterials.map((each: { id: number }) => each.id === id)).toEqual([false, false, true]);
+  const blank = { supplierLotNumber: '', expiresOn: null, transactionCertificate: '' };
+  const replaced = await put(inwardId, { ...line, id: null, quantity: 7 });
+  expect(replaced.json.rawMaterials).toMatchObject([{ lotCode: 'AML-2611-02', ...blank }]);
+});
+
 test('a code in use is refused at its line, and the code of a used lot cannot change', async () => {
   const material = await addMaterial(admin);
   const line = { rawMaterialId: material, quantity: 5, pricePerUnit: 10 };

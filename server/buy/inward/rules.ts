@@ -74,8 +74,8 @@ type MatchedLine = Omit<RevisedReceipt, 'rawMaterialName'>;
 
 /**
  * Assigns lots to the lines of an edited inward. A line keeps the lot of its id; a line without an id keeps the first
- * unassigned lot of its material, since the specification's client sends no ids; a line with another material gets a
- * new lot. Throws 400 for an unknown or repeated id.
+ * unassigned lot of its material, since the specification's client sends no ids; a line with the id null or with another
+ * material gets a new lot. Throws 400 for an unknown or repeated id.
  */
 export function lotsOfLines(before: readonly InwardLine[], lines: readonly LineBody[]): MatchedLine[] {
   checkLineIds(
@@ -86,7 +86,7 @@ export function lotsOfLines(before: readonly InwardLine[], lines: readonly LineB
   );
   const matched = matchLines(before, lines, [
     (stored, line) => stored.id === line.id,
-    (stored, line) => stored.rawMaterialId === line.rawMaterialId,
+    (stored, line) => line.id === undefined && stored.rawMaterialId === line.rawMaterialId,
   ]);
   return lines.map((line, index) => {
     const stored = matched[index];

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { withoutRefused } from '#contract/core/values/characters.ts';
 import { cutText } from '#contract/core/values/cutText.ts';
 import { limits } from '#contract/core/fields.ts';
+import { codePrefix } from '#contract/stock/lots/codes.ts';
 import { normalizeName } from '#contract/core/values/names.ts';
 import { piecesOf } from '../../core/db/pieces.ts';
 import { batchKey, batchOrder, LENGTH_DIGITS, storedCode, type StoredCode } from '../../core/db/batchOrder.ts';
@@ -10,20 +11,12 @@ import { executeKeyed } from '../../core/db/statements.ts';
 import { SERIES_DIGITS } from '../../core/records/series.ts';
 import type { Trx } from '../../core/db/tables.ts';
 
-const PREFIX_LETTERS = 3;
-const NO_LETTERS = 'LOT';
 const NUMBER_DIGITS = 2;
 /** SQLite joins at most 500 selects by union. */
 const SCANS_PER_BATCH = 100;
 const RETURNED = '-R';
 /** Digits reserved in the code of a return. */
 const RETURN_DIGITS = 4;
-
-/** The first letters of a name, in capitals; LOT for a name without letters. */
-function codePrefix(name: string): string {
-  const letters: readonly string[] = name.normalize('NFKC').match(/\p{L}/gu) ?? [];
-  return letters.slice(0, PREFIX_LETTERS).join('').toUpperCase() || NO_LETTERS;
-}
 
 /** The part of a proposed code before its number: the item and the month of a day, yyyy-mm-dd. */
 function codeBeginning(name: string, day: string): string {

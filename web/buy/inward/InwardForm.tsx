@@ -20,7 +20,8 @@ import { BillField } from './bill/BillField.tsx';
 import { BillFollows } from './bill/BillFollows.tsx';
 import { inwards, type InwardBegun } from './inwardDefinition.ts';
 import type { InwardInForm, InwardValues } from './inwardDraft.ts';
-import { alertOf, blankLine, bodyOf, faultsOf, valuesOf } from './inwardValues.ts';
+import { alertOf, faultsOf } from './inwardFaults.ts';
+import { blankLine, bodyOf } from './inwardValues.ts';
 import { BELOW_LINES, InwardLines } from './lines/InwardLines.tsx';
 import { loadCovering, useCovering } from './lines/useCovering.ts';
 import { useLabelsOffer } from '#web/stock/labels/useLabelsOffer.ts';
@@ -34,7 +35,7 @@ interface InwardFormProps extends FormProps<InwardInForm, InwardValues, InwardBe
 }
 
 export function InwardForm(props: InwardFormProps) {
-  const { form, panel } = useInwardForm(props);
+  const { form, panel, seen } = useInwardForm(props);
   const covering = useCovering(form.values.supplier?.value);
   const { record } = props;
   const { values, getInputProps } = form;
@@ -46,7 +47,7 @@ export function InwardForm(props: InwardFormProps) {
     <FormPanel
       afterLastField={(element) => (isBelowLines() ? focusSave(element) : lines.add())}
       {...panel}
-      below={<InwardLines form={form} {...lines} inwardId={record?.inwardId} covering={covering} />}
+      below={<InwardLines form={form} {...lines} stored={seen} covering={covering} />}
     >
       <LookupField
         {...getInputProps('supplier')}
@@ -137,7 +138,7 @@ function useInwardForm({ printLabels, ...props }: InwardFormProps) {
     faultsOf: (typed) => faultsOf(typed, isBillSettled(typed)),
     alertOf: (typed) => alertOf(typed, isBillSettled(typed)),
     send: async (typed, idempotencyKey, seen) => {
-      const body = bodyOf(typed, await loadCovering(typed.supplier?.value), seen && valuesOf(seen));
+      const body = bodyOf(typed, await loadCovering(typed.supplier?.value), seen);
       if (seen) return await sendChange(inwards, seen, body);
       const created = await call(inwardEndpoints.create, { body, idempotencyKey });
       labels.offerFor(created.rawMaterials);

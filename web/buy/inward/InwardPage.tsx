@@ -68,7 +68,7 @@ function Inward({ record: inward, form, buttons, openForm }: RecordParts<InwardI
             leftSection={<IconCheck size={16} aria-hidden />}
             onClick={() => paying.save(inward)}
           >
-            Mark Paid
+            {inwardTexts.markPaid}
           </Button>
         )}
       </PageHeader>

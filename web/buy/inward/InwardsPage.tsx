@@ -17,6 +17,7 @@ import { LabelsOfLots } from '#web/stock/labels/LabelsButton.tsx';
 import { inwardBulk } from './inwardBulk.tsx';
 import { inwardCard, inwardColumns } from './inwardColumns.tsx';
 import { inwards } from './inwardDefinition.ts';
+import { useMarkPaid } from './useMarkPaid.ts';
 
 const inwardSheet = sheetOf<InwardRecord>('Inward', [
   { heading: 'ID', width: 8, value: (row) => row.inwardId },
@@ -50,6 +51,7 @@ const sumsOf = ({ subTotal, totalGst, grandTotal, notPaid }: InwardTotals) =>
 
 export function InwardsPage() {
   const form = useReadDocument(inwards, inwardTexts.notOpened);
+  const paying = useMarkPaid();
   const viewer = useFileViewer();
   const [labelled, setLabelled] = useState<number[]>();
   const billButton = (row: InwardRecord) => (
@@ -78,7 +80,10 @@ export function InwardsPage() {
         sheet={inwardSheet}
         sums={{ endpoint: inwardEndpoints.totals, sumsOf }}
         bulk={inwardBulk(setLabelled)}
-        more={(row) => [{ label: 'Labels', onClick: () => setLabelled(row.rawMaterials.map(({ lotId }) => lotId)) }]}
+        more={(row) => [
+          ...(row.status === 'paid' ? [] : [{ label: inwardTexts.markPaid, onClick: () => paying.save(row) }]),
+          { label: 'Labels', onClick: () => setLabelled(row.rawMaterials.map(({ lotId }) => lotId)) },
+        ]}
         form={form}
       >
         {(props) => <InwardForm {...props} printLabels={setLabelled} />}

@@ -1,6 +1,7 @@
 /** Actions on selected inwards. */
 import { IconCheck } from '@tabler/icons-react';
 import { inwardEndpoints, type InwardRecord } from '#contract/buy/inward.ts';
+import { inwardTexts } from '#contract/buy/inwardTexts.ts';
 import { call } from '#web/core/api/client.ts';
 import { may } from '#web/core/api/session.ts';
 import type { BulkAction, BulkActions } from '#web/core/list/selection/bulk.ts';
@@ -11,7 +12,7 @@ import { sendStatus } from './useMarkPaid.ts';
 function markPaid(): BulkAction<InwardRecord> {
   const saved = new Map<number, InwardRecord>();
   return {
-    label: 'Mark Paid',
+    label: inwardTexts.markPaid,
     icon: <IconCheck size={16} aria-hidden />,
     applies: ({ status }) => status !== 'paid',
     act: async (row) => {

@@ -11,7 +11,8 @@ import type { Choice } from '#web/core/lookup/lookup.ts';
 import { defineDocument } from '#web/core/records/document.ts';
 import { materialChoice } from '#web/stock/items/materialChoice.ts';
 import { inwardDraft, inwardInForm, type InwardInForm } from './inwardDraft.ts';
-import { bodyOf, copyOf, fieldOf, filledLines, valuesOf } from './inwardValues.ts';
+import { fieldOf } from './inwardFaults.ts';
+import { bodyOf, copyOf, filledLines, valuesOf } from './inwardValues.ts';
 
 /** The beginning of a new inward: its supplier, or the one that it copies. */
 export interface InwardBegun {

@@ -1,13 +1,9 @@
 /** The values of an inward's form: from a record, and as sent. */
-import type { FormErrors } from '@mantine/form';
 import { randomId } from '@mantine/hooks';
 import { amountText } from '#contract/core/values/numbers.ts';
-import { grandTotal, inwardEndpoints, inwardUpdateBody, lineTotal, type InwardRecord } from '#contract/buy/inward.ts';
-import { inwardTexts } from '#contract/buy/inwardTexts.ts';
+import { grandTotal, lineTotal, type InwardRecord } from '#contract/buy/inward.ts';
 import type { Claim } from '#contract/stock/stock.ts';
 import { today } from '#web/core/ui/today.ts';
-import { contractFaults } from '#web/core/form/contractFaults.ts';
-import { lineField } from '#web/core/form/lines.ts';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';
 import { materialChoice } from '#web/stock/items/materialChoice.ts';
 import type { Covering } from './lines/useCovering.ts';
@@ -27,22 +23,28 @@ export function blankLine(): InwardLine {
   return { key: randomId(), material: null, unknownName: '', quantity: '', pricePerUnit: '', ...blankLot };
 }
 
-export function valuesOf(record?: InwardRecord): InwardValues {
-  const lines = record?.rawMaterials.map((line) => ({
+type StoredLine = InwardRecord['rawMaterials'][number];
+
+function lineOf(stored: StoredLine): InwardLine {
+  return {
     key: randomId(),
-    id: line.id,
-    material: materialChoice.parse(line),
+    id: stored.id,
+    material: materialChoice.parse(stored),
     unknownName: '',
-    quantity: String(line.quantity),
-    pricePerUnit: amountText(line.pricePerUnit),
-    code: line.lotCode,
-    supplierLotNumber: line.supplierLotNumber,
-    expiresOn: line.expiresOn ?? '',
-    claim: line.claim,
-    overrideReason: line.overrideReason,
+    quantity: String(stored.quantity),
+    pricePerUnit: amountText(stored.pricePerUnit),
+    code: stored.lotCode,
+    supplierLotNumber: stored.supplierLotNumber,
+    expiresOn: stored.expiresOn ?? '',
+    claim: stored.claim,
+    overrideReason: stored.overrideReason,
     receiveOnHold: false,
-    transactionCertificate: line.transactionCertificate,
-  }));
+    transactionCertificate: stored.transactionCertificate,
+  };
+}
+
+export function valuesOf(record?: InwardRecord): InwardValues {
+  const lines = record?.rawMaterials.map(lineOf);
   return {
     supplier: record ? { value: record.supplierId, label: record.supplierName } : null,
     invoiceNumber: record?.invoiceNumber ?? '',
@@ -93,19 +95,25 @@ export function claimOf({ claim }: InwardLine, certificate: string | undefined):
   return claim || (certificate === undefined ? 'conventional' : 'organic');
 }
 
-/** Changed fields of a line's lot. */
-function changedLotFields(line: InwardLine, savedLine: InwardLine | undefined, certificate: string | undefined) {
-  const saved = savedLine ?? blankLot;
-  const { code, supplierLotNumber, expiresOn, overrideReason, transactionCertificate } = line;
+/** The stored line whose lot a line keeps: of its id and its material, since another material gets another lot. */
+export function keptLine({ id, material }: InwardLine, stored: InwardRecord | undefined): StoredLine | undefined {
+  return stored?.rawMaterials.find((line) => line.id === id && line.rawMaterialId === material?.rawMaterialId);
+}
+
+/** Fields of a line's lot that differ from the lot that it keeps, or from a blank one. */
+function changedLotFields(line: InwardLine, kept: StoredLine | undefined, certificate: string | undefined) {
+  const before = kept ? lineOf(kept) : blankLot;
+  const { code, supplierLotNumber, expiresOn, receiveOnHold, transactionCertificate } = line;
   const claim = claimOf(line, certificate);
+  const overrideReason = receiveOnHold ? '' : line.overrideReason;
   return {
-    ...(code !== saved.code && { code }),
-    ...(supplierLotNumber !== saved.supplierLotNumber && { supplierLotNumber }),
-    ...(expiresOn !== saved.expiresOn && { expiresOn }),
-    ...(claim !== saved.claim && { claim }),
-    ...(overrideReason !== saved.overrideReason && { overrideReason }),
-    ...(transactionCertificate !== saved.transactionCertificate && { transactionCertificate }),
-    ...(line.receiveOnHold && { receiveOnHold: true }),
+    ...(claim !== before.claim && { claim }),
+    ...(code !== before.code && { code }),
+    ...(supplierLotNumber !== before.supplierLotNumber && { supplierLotNumber }),
+    ...(expiresOn !== before.expiresOn && { expiresOn }),
+    ...(overrideReason !== before.overrideReason && { overrideReason }),
+    ...(transactionCertificate !== before.transactionCertificate && { transactionCertificate }),
+    ...(receiveOnHold && { receiveOnHold }),
   };
 }
 
@@ -113,68 +121,27 @@ const uncovered: Covering = () => undefined;
 
 /**
  * The request body, with the totals that the specification requires, though the server computes its own. Missing values
- * become invalid ones, so that the contract's schema reports them. `saved` are the values that an edited inward was opened
- * with.
+ * become invalid ones, so that the contract's schema reports them. `stored` is the edited inward, as it was opened.
  */
-export function bodyOf(values: InwardValues, covering = uncovered, saved?: InwardValues) {
+export function bodyOf(values: InwardValues, covering = uncovered, stored?: InwardRecord) {
   const { supplier, invoiceNumber, inwardDate, status, totalGst, rawMaterials, billFollows } = values;
   return {
     supplierId: supplier?.value ?? 0,
     invoiceNumber,
     inwardDate,
     status,
-    ...(billFollows !== (saved?.billFollows ?? '') && { billFollows }),
+    ...(billFollows !== (stored?.billFollows ?? '') && { billFollows }),
     totalGst: totalGst === '' ? 0 : (numberOf(totalGst) ?? Number.NaN),
     grandTotal: totalsOf(values).subTotal,
     billAttachment: values.billAttachment?.dataUrl ?? null,
     rawMaterials: filledLines(rawMaterials).map((line) => ({
-      id: line.id,
+      // Null in a change: without an id, a new line would take over the lot of a removed one.
+      id: line.id ?? (stored && null),
       rawMaterialId: line.material?.rawMaterialId ?? 0,
       quantity: numberOf(line.quantity) ?? Number.NaN,
       pricePerUnit: numberOf(line.pricePerUnit) ?? Number.NaN,
       totalAmount: totalOfLine(line) ?? 0,
-      ...changedLotFields(
-        line,
-        saved?.rawMaterials.find(({ id }) => id !== undefined && id === line.id),
-        covering(line.material?.rawMaterialId ?? 0, inwardDate),
-      ),
+      ...changedLotFields(line, keptLine(line, stored), covering(line.material?.rawMaterialId ?? 0, inwardDate)),
     })),
   };
-}
-
-/** Maps a field path of the body to the form, which has supplier and material as they were chosen. */
-export function fieldOf(path: string, { rawMaterials }: InwardValues): string {
-  if (path === 'supplierId') return 'supplier';
-  if (!path.startsWith('rawMaterials')) return path;
-  return lineField(path, { all: rawMaterials, filled: filledLines(rawMaterials) }, (field) =>
-    field === '' || field === 'rawMaterialId' ? 'material' : field,
-  );
-}
-
-// The id is not typed, and the bill has its own rule.
-const checkedByContract = {
-  body: inwardUpdateBody.omit({ inwardId: true, billAttachment: true }),
-  pastDates: inwardEndpoints.create.pastDates,
-};
-
-/** The faults of a form; the bill is settled where there is one, or a reason why it follows. */
-export function faultsOf(values: InwardValues, isBillSettled: boolean): FormErrors {
-  const bill = isBillSettled ? {} : { billAttachment: inwardTexts.billRequired };
-  const unknownMaterials = filledLines(values.rawMaterials).flatMap(({ material, unknownName }, index) =>
-    material === null && unknownName !== ''
-      ? [[`rawMaterials.${index}.rawMaterialId`, inwardTexts.materialUnknownName(unknownName)]]
-      : [],
-  );
-  return {
-    ...bill,
-    ...contractFaults(checkedByContract, bodyOf(values)),
-    ...Object.fromEntries(unknownMaterials),
-  };
-}
-
-/** The alert of specification §5. */
-export function alertOf({ rawMaterials }: InwardValues, isBillSettled: boolean): string | undefined {
-  const hasLine = rawMaterials.some((line) => line.material !== null && (numberOf(line.quantity) ?? 0) > 0);
-  if (!hasLine) return inwardTexts.noLines;
-  return isBillSettled ? undefined : inwardTexts.billRequired;
 }

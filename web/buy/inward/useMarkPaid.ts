@@ -1,6 +1,7 @@
 import type { InwardRecord } from '#contract/buy/inward.ts';
 import { inwardTexts } from '#contract/buy/inwardTexts.ts';
 import { whyOf } from '#web/core/api/client.ts';
+import { showSaved } from '#web/core/form/showSaved.ts';
 import { useSaving } from '#web/core/form/useSaving.ts';
 import { sendChange } from '#web/core/records/useDocumentForm.ts';
 import { toastFailed, toastDone } from '#web/core/ui/toast.tsx';
@@ -9,14 +10,13 @@ import { bodyOf, valuesOf } from './inwardValues.ts';
 
 /** Sends an inward as it was read, with this status; its lines and its bill stay as they are. */
 export async function sendStatus(inward: InwardRecord, status: InwardRecord['status']) {
-  const values = valuesOf(inward);
-  return await sendChange(inwards, inward, bodyOf({ ...values, status }, undefined, values));
+  return await sendChange(inwards, inward, bodyOf({ ...valuesOf(inward), status }, undefined, inward));
 }
 
 /** Saves an inward as it is, as paid. */
 export function useMarkPaid() {
   return useSaving({
-    send: (inward: InwardRecord) => sendStatus(inward, 'paid'),
+    send: async (inward: InwardRecord) => showSaved(inward, await sendStatus(inward, 'paid'), inwards.idField),
     onSaved: () => toastDone(inwardTexts.updated),
     onFailed: (fault) => toastFailed(inwardTexts.updateFailed, whyOf(fault)),
   });

@@ -17,6 +17,8 @@ export interface RecordFormOptions<Row, Values, DraftValues>
   draftOf: (values: Values) => DraftValues;
   /** `seen` is the record behind the values: the opened one, or a newer one that they were compared with. */
   send: (values: Values, idempotencyKey: string, seen: Row | undefined) => Promise<unknown>;
+  /** The name of its id, by which its copies in lists show what was saved. */
+  idField?: string;
   /** How both versions are compared when somebody else saved the record meanwhile. */
   conflict?: ConflictOptions<Row, Values>;
   /** Values stored on the device, if there are more than in the draft: files too. No secrets. */
@@ -42,7 +44,7 @@ export function useRecordForm<Row, Values extends object, DraftValues>(
     },
     onSaved: (saved) => {
       keeping.drop();
-      showSaved(record, saved);
+      showSaved(record, saved, options.idField);
       onSaved();
       if (record === undefined) showTopOnPhone();
     },

@@ -20,7 +20,7 @@ const CREATE = 'create ';
  */
 export function LookupField<Row>({ hint, inPortal = false, ...props }: LookupFieldProps<Row>) {
   const { toChoice } = props;
-  const { field, inputProps, combobox, isPrepared, trimmed, choices, choose, creatable, createTyped } =
+  const { field, inputProps, combobox, isPrepared, trimmed, choices, inactive, choose, creatable, createTyped } =
     useLookupInput(props);
   const { rows, settled, error } = choices;
   return (
@@ -58,7 +58,8 @@ export function LookupField<Row>({ hint, inPortal = false, ...props }: LookupFie
                 Create {creatable.length > 1 && `${masters[kind].label.toLowerCase()} `}“{trimmed}”
               </Combobox.Option>
             ))}
-            {rows.length === 0 && creatable.length === 0 && (
+            {inactive !== undefined && <Combobox.Empty>{inactive}</Combobox.Empty>}
+            {rows.length === 0 && creatable.length === 0 && inactive === undefined && (
               <Combobox.Empty>{error ? messageOf(error) : settled ? 'Nothing found' : 'Searching…'}</Combobox.Empty>
             )}
           </Combobox.Options>

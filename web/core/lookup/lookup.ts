@@ -17,7 +17,7 @@ export interface LookupFieldProps<Row> extends Omit<TextInputProps, 'value' | 'o
   alsoFinds?: (search: string, signal: AbortSignal) => Promise<Row[]>;
   /** Rows of one value have labels of their own. */
   toChoice: (row: Row) => Choice;
-  /** Filters the rows that are offered. */
+  /** Filters the rows that are offered; where records can be added, the others are inactive. */
   offers?: (row: Row) => boolean;
   /** Shown at the right end of a choice. */
   hint?: (row: Row) => ReactNode;

@@ -23,6 +23,8 @@ export interface Choices<Row> {
   error: Error | null;
   /** The text is a name, and nothing is called so. */
   isMissing: boolean;
+  /** The name of the record that is called so, where it is not offered and no other one is. */
+  notOffered: string | undefined;
   /** Fetches the choices of the empty field. */
   prefetch: () => void;
   findByName: (name: string) => Promise<Row[]>;
@@ -78,13 +80,16 @@ export function useChoices<Row>(
   const offered = all.filter((row) => offers?.(row) ?? true);
   // Enter chooses the first row: an exact name comes first, from either call, then the latest choices.
   const rows = nearestFirst(recentFirst(offered, valueOf, recentChoices(endpoint.path)), labelOf, text);
+  const isNamed = text !== '' && !rows.some((row) => isCalled(row, text));
   const settled = hasAnswer && !(isAmongMore && further.isLoading);
+  const namesake = isNamed && settled ? all.find((row) => isCalled(row, text)) : undefined;
   return {
     rows,
     settled,
     answer: data,
     error,
-    isMissing: settled && text !== '' && !rows.some((row) => isCalled(row, text)),
+    isMissing: settled && isNamed && namesake === undefined,
+    notOffered: namesake && labelOf(namesake),
     prefetch: () => {
       queryClient.prefetchQuery(queryFor('')).catch(console.error);
     },

@@ -21,7 +21,10 @@ import { useChoices } from './useChoices.ts';
 import { rememberChoice } from './recentChoices.ts';
 import { useCreating } from './useCreating.ts';
 
-const unchosenText = 'Choose one from the list.';
+const lookupTexts = {
+  unchosen: 'Choose one from the list.',
+  inactive: (name: string) => `“${name}” is inactive. It can be chosen once it is set to active.`,
+};
 
 export function useLookupInput<Row>({
   endpoint,
@@ -59,7 +62,9 @@ export function useLookupInput<Row>({
     { endpoint, sort, filters, alsoFinds, toChoice, offers },
     { text: trimmed, enabled: opened || isAwaited || isLeft },
   );
-  const { rows, settled, answer, error } = choices;
+  const { rows, settled, answer, error, notOffered } = choices;
+  // Where records can be added, those that are not offered are inactive.
+  const inactive = creates === undefined || notOffered === undefined ? undefined : lookupTexts.inactive(notOffered);
   const { creatable, create, isCreating } = useCreating(
     { creates, isCreated, toChoice, onChoose: (row: Row) => choose(row) },
     choices,
@@ -180,7 +185,7 @@ export function useLookupInput<Row>({
     inputProps: {
       ...props,
       'data-unchosen': isUnchosen || undefined,
-      error: isLeft ? unchosenText : props.error,
+      error: isLeft ? (inactive ?? lookupTexts.unchosen) : props.error,
       value: text ?? chosen?.label ?? unmatched?.name ?? '',
       onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => {
         unmatched?.drop();
@@ -204,6 +209,7 @@ export function useLookupInput<Row>({
     isPrepared,
     trimmed,
     choices,
+    inactive,
     choose,
     creatable,
     createTyped,

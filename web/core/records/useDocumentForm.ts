@@ -42,13 +42,14 @@ export function useDocumentForm<Row, Values extends object, Begun, Body extends 
   { begun, ...props }: FormProps<Row, Values, Begun>,
   { onCreated, onUpdated, ...own }: OwnWays<Row, Values, Updated, Created> = {},
 ) {
-  const { kind, resource = kind, calls, rowId, nameOf, valuesOf, bodyOf, compared, words } = definition;
+  const { kind, resource = kind, calls, rowId, idField, nameOf, valuesOf, bodyOf, compared, words } = definition;
   const { record, restored } = props;
   const follow = useRef<() => void>(undefined);
   const savedName = useRef<string>(undefined);
   const { panel, ...recordForm } = useRecordForm<Row, Values, Values>({
     ...props,
     resource,
+    idField,
     initialValues: restored?.values ?? (record ? valuesOf(record) : definition.blank(begun)),
     draftOf: definition.draftOf ?? ((values) => values),
     storedOf: (values) => values,

@@ -6,6 +6,7 @@ import { memo, useRef, useState } from 'react';
 import { amountText } from '#contract/core/values/numbers.ts';
 import { formatAmount, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { inwardLineLabels } from '#contract/buy/inwardTexts.ts';
+import { isProposedCode } from '#contract/stock/lots/codes.ts';
 import type { StockRecord } from '#contract/stock/items/materialStock.ts';
 import { WARNING_DEBOUNCE_MS, warningProps, WarningsLiveRegion } from '#web/core/form/fields/FieldWarning.tsx';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
@@ -27,6 +28,8 @@ interface InwardLineRowProps {
   index: number;
   /** The edited inward. */
   inwardId?: number;
+  /** The code of the lot that it keeps. */
+  keptCode: string | undefined;
   /** The number of the certificate that covers the material. */
   certificate: string | undefined;
   /** Where Enter goes from its empty material; undefined if it goes to the quantity. */
@@ -47,12 +50,12 @@ const labelClasses = { label: lineClasses.label };
 /** Memoized by content, since the form recreates all lines with each keystroke. */
 export const InwardLineRow = memo(Row, (before, now) => memoKey(before) === memoKey(now));
 
-function memoKey({ form, line, index, certificate, emptyGoesTo }: InwardLineRowProps): string {
+function memoKey({ form, line, index, keptCode, certificate, emptyGoesTo }: InwardLineRowProps): string {
   const faults = Object.keys(line).map((field) => form.errors[`rawMaterials.${index}.${field}`]);
-  return JSON.stringify([index, line, faults, certificate, emptyGoesTo, form.values.supplier?.value]);
+  return JSON.stringify([index, line, faults, keptCode, certificate, emptyGoesTo, form.values.supplier?.value]);
 }
 
-function Row({ form, line, index, inwardId, certificate, emptyGoesTo, remove }: InwardLineRowProps) {
+function Row({ form, line, index, inwardId, keptCode, certificate, emptyGoesTo, remove }: InwardLineRowProps) {
   const { material } = line;
   const number = index + 1;
   const balance = useBalance(material);
@@ -133,6 +136,7 @@ function Row({ form, line, index, inwardId, certificate, emptyGoesTo, remove }: 
           form={form}
           line={line}
           index={index}
+          keptCode={keptCode}
           certificate={certificate}
           opened={opened || hasFault}
           onToggle={() => setOpened(!opened)}
@@ -151,6 +155,11 @@ function Change({ last, percent, isLarge }: PriceChange) {
   );
 }
 
+/** Whether a stored line has the code that Godown proposed for its material: it would mislead on another one. */
+function isProposed(line: InwardLine | undefined): boolean {
+  return line?.id !== undefined && line.material !== null && isProposedCode(line.code, line.material.rawMaterialName);
+}
+
 /** Sets a line's material and suggests its last price in place of that of another one, unless a price was typed. */
 function useMaterialChoice(form: UseFormReturnType<InwardValues>, key: string, inwardId: number | undefined) {
   const queryClient = useQueryClient();
@@ -158,6 +167,8 @@ function useMaterialChoice(form: UseFormReturnType<InwardValues>, key: string, i
   const findIndex = () => form.getValues().rawMaterials.findIndex((line) => line.key === key);
   return (material: StockRecord) => {
     const chosenAt = findIndex();
+    const chosenIn = form.getValues().rawMaterials[chosenAt];
+    if (isProposed(chosenIn)) form.setFieldValue(`rawMaterials.${chosenAt}.code`, '');
     form.setFieldValue(`rawMaterials.${chosenAt}.material`, materialChoice.parse(material));
     form.setFieldValue(`rawMaterials.${chosenAt}.unknownName`, '');
     const isSuggested = form.getValues().rawMaterials[chosenAt]?.pricePerUnit === suggested.current;

@@ -9,8 +9,8 @@ import { inwardLabels, inwardTexts } from '#contract/buy/inwardTexts.ts';
 import { whyOf } from '#web/core/api/client.ts';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
 import { toastFailed } from '#web/core/ui/toast.tsx';
-import type { InwardLine, InwardValues } from '../inwardDraft.ts';
-import { filledLines, isFilled, totalsOf } from '../inwardValues.ts';
+import type { InwardInForm, InwardLine, InwardValues } from '../inwardDraft.ts';
+import { filledLines, isFilled, keptLine, totalsOf } from '../inwardValues.ts';
 import type { FilledDown, NumberPlace } from './pastedLines.ts';
 import type { Covering } from './useCovering.ts';
 import { LinesFromFile } from './LinesFromFile.tsx';
@@ -24,7 +24,7 @@ export const BELOW_LINES = 'totalGst';
 interface InwardLinesProps {
   form: UseFormReturnType<InwardValues>;
   /** The edited inward. */
-  inwardId?: number;
+  stored?: InwardInForm;
   covering: Covering;
   add: () => void;
   remove: (index: number) => void;
@@ -37,7 +37,7 @@ function placeOf(target: EventTarget): NumberPlace | undefined {
   return name === 'quantity' || name === 'pricePerUnit' ? { index: Number(index), name } : undefined;
 }
 
-export function InwardLines({ form, inwardId, covering, add, remove }: InwardLinesProps) {
+export function InwardLines({ form, stored, covering, add, remove }: InwardLinesProps) {
   const totals = totalsOf(form.values);
   const gst = useId();
   const last = form.values.rawMaterials.length - 1;
@@ -94,7 +94,8 @@ export function InwardLines({ form, inwardId, covering, add, remove }: InwardLin
             form={form}
             line={line}
             index={index}
-            inwardId={inwardId}
+            inwardId={stored?.inwardId}
+            keptCode={keptLine(line, stored)?.lotCode}
             certificate={line.material ? covering(line.material.rawMaterialId, form.values.inwardDate) : undefined}
             // After the last line only the GST remains.
             emptyGoesTo={index > 0 && index === last && !isFilled(line) ? BELOW_LINES : undefined}

@@ -21,6 +21,8 @@ interface LineLotProps {
   form: UseFormReturnType<InwardValues>;
   line: InwardLine;
   index: number;
+  /** The code of the lot that it keeps, also where the field is cleared. */
+  keptCode: string | undefined;
   /** The number of the certificate that covers the material. */
   certificate: string | undefined;
   opened: boolean;
@@ -28,18 +30,24 @@ interface LineLotProps {
 }
 
 /** Summary of the lot, with its claim once the supplier is known. */
-function summaryOf(line: InwardLine, certificate: string | undefined, hasSupplier: boolean): string {
-  const { code, supplierLotNumber, expiresOn } = line;
+function summaryOf(line: InwardLine, code: string, certificate: string | undefined, hasSupplier: boolean): string {
+  const { supplierLotNumber, expiresOn } = line;
   const claim = claimOf(line, certificate);
   const expiry = isCalendarDate(expiresOn) ? inwardLotTexts.expires(formatDate(expiresOn)) : '';
   const proof = needsCertificate(claim) || certificate === undefined ? (certificate ?? claimTexts.noCertificate) : '';
   const claimed = hasSupplier ? [claimLabels[claim], proof] : [];
-  return [code || inwardLotTexts.proposed, supplierLotNumber, expiry, ...claimed]
-    .filter((part) => part !== '')
-    .join(' · ');
+  return [code, supplierLotNumber, expiry, ...claimed].filter((part) => part !== '').join(' · ');
 }
 
-export function LineLot({ form, line, index, certificate, opened, onToggle }: LineLotProps) {
+export function LineLot({
+  form,
+  line,
+  index,
+  keptCode = inwardLotTexts.proposed,
+  certificate,
+  opened,
+  onToggle,
+}: LineLotProps) {
   const path = (field: string) => form.getInputProps(`rawMaterials.${index}.${field}`);
   const claim = claimOf(line, certificate);
   const isUnproved = needsCertificate(claim) && certificate === undefined;
@@ -54,14 +62,15 @@ export function LineLot({ form, line, index, certificate, opened, onToggle }: Li
         onClick={onToggle}
       >
         <span>
-          Lot {!opened && <span>{summaryOf(line, certificate, form.values.supplier !== null)}</span>}
+          Lot{' '}
+          {!opened && <span>{summaryOf(line, line.code || keptCode, certificate, form.values.supplier !== null)}</span>}
           <small>{inwardLotTexts.lotFields}</small>
         </span>
         <IconChevronDown size={16} aria-hidden />
       </button>
       {opened && (
         <div className={classes.lotFields}>
-          <TextInput {...path('code')} label={lotLabels.code} placeholder={inwardLotTexts.proposed} />
+          <TextInput {...path('code')} label={lotLabels.code} placeholder={keptCode} />
           <TextInput {...path('supplierLotNumber')} label={lotLabels.supplierLotNumber} />
           <DateField tense="future" {...path('expiresOn')} label={lotLabels.expiresOn} value={line.expiresOn} />
           <SelectField
@@ -75,7 +84,7 @@ export function LineLot({ form, line, index, certificate, opened, onToggle }: Li
           <TextInput {...path('transactionCertificate')} label={claimTexts.transactionCertificate} />
           {isUnproved && (
             <>
-              <TextInput {...path('overrideReason')} label={claimTexts.overrideReason} />
+              {!line.receiveOnHold && <TextInput {...path('overrideReason')} label={claimTexts.overrideReason} />}
               <Checkbox
                 {...form.getInputProps(`rawMaterials.${index}.receiveOnHold`, { type: 'checkbox' })}
                 label={claimTexts.receiveOnHold}
