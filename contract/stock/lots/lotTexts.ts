@@ -54,6 +54,11 @@ export const lotOriginLabels = {
   returned: 'Returned',
 } as const;
 
+/** What becomes of a code that is left empty, in place of the typed one; `stored` is that of a lot that has one. */
+export function codePlaceholder(stored?: string): string {
+  return stored === undefined ? 'proposed' : `${stored} stays`;
+}
+
 /** Why nothing is allocated from a lot. */
 export function heldText(code: string, state: LotState): string {
   return `${code} is ${lotStateLabels[state].toLowerCase()}.`;

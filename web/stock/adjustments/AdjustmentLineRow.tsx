@@ -5,6 +5,7 @@ import { adjustmentLabels } from '#contract/stock/adjustments/adjustmentTexts.ts
 import { claimLabels, claimTexts } from '#contract/stock/claims/claims.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { itemEndpoints } from '#contract/stock/items/items.ts';
+import { codePlaceholder } from '#contract/stock/lots/lotTexts.ts';
 import { lotEndpoints } from '#contract/stock/lots/lots.ts';
 import { claims } from '#contract/stock/stock.ts';
 import { supplierEndpoints } from '#contract/masters/suppliers.ts';
@@ -71,8 +72,13 @@ function ItemField({ form, line, index, takesFocus }: FieldsProps) {
       chosen={line.item && { value: 0, label: line.item.name }}
       onChoose={({ rawMaterialId, productId, name, unit }) => {
         form.setFieldValue(`lines.${index}.item`, { rawMaterialId, productId, name, unit });
-        // The code of the lot that there was: another item's lot has one of its own.
-        if (line.lot && name !== line.item?.name) form.setFieldValue(`lines.${index}.code`, '');
+        const opened = form.getInitialValues().lines.find(({ key }) => key === line.key);
+        if (!opened?.lot) return;
+        // Another item has a lot of its own; with its first item the line has its lot again.
+        const isItsOwn = opened.item?.rawMaterialId === rawMaterialId && opened.item.productId === productId;
+        if (isItsOwn === (line.lot !== null)) return;
+        form.setFieldValue(`lines.${index}.lot`, isItsOwn ? opened.lot : null);
+        form.setFieldValue(`lines.${index}.code`, isItsOwn ? opened.code : '');
       }}
     />
   );
@@ -110,7 +116,11 @@ function LotField({ form, line, index, takesFocus }: FieldsProps) {
 function OpeningFields({ form, line, index, takesFocus }: FieldsProps) {
   return (
     <>
-      <TextInput {...form.getInputProps(`lines.${index}.code`)} label="Code" placeholder="proposed" />
+      <TextInput
+        {...form.getInputProps(`lines.${index}.code`)}
+        label="Code"
+        placeholder={codePlaceholder(line.lot?.code)}
+      />
       <DateField
         tense="future"
         {...form.getInputProps(`lines.${index}.expiresOn`)}
@@ -120,7 +130,8 @@ function OpeningFields({ form, line, index, takesFocus }: FieldsProps) {
       <SelectField
         {...form.getInputProps(`lines.${index}.claim`)}
         label={claimTexts.claim}
-        placeholder={line.lot ? 'as it is' : claimLabels.conventional}
+        placeholder={claimLabels.conventional}
+        allowDeselect={false}
         data={claims.map((value) => ({ value, label: claimLabels[value] }))}
         value={line.claim || null}
         onChange={(value) => form.setFieldValue(`lines.${index}.claim`, claims.find((each) => each === value) ?? '')}
