@@ -5,9 +5,9 @@ import { adjustmentLabels } from '#contract/stock/adjustments/adjustmentTexts.ts
 import { claimLabels, claimTexts } from '#contract/stock/claims/claims.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { itemEndpoints } from '#contract/stock/items/items.ts';
-import { codePlaceholder } from '#contract/stock/lots/lotTexts.ts';
+import { codePlaceholder, lotStateLabels } from '#contract/stock/lots/lotTexts.ts';
 import { lotEndpoints } from '#contract/stock/lots/lots.ts';
-import { claims } from '#contract/stock/stock.ts';
+import { claims, type LotState } from '#contract/stock/stock.ts';
 import { supplierEndpoints } from '#contract/masters/suppliers.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
@@ -88,6 +88,10 @@ function lotText({ itemName, onHandQty, unit }: NonNullable<AdjustmentLineProps[
   return onHandQty === undefined ? itemName : `${itemName}, ${formatQuantityWithUnit(onHandQty, unit)} left`;
 }
 
+function heldHint(state: LotState): string[] {
+  return state === 'released' ? [] : [lotStateLabels[state].toLowerCase()];
+}
+
 function LotField({ form, line, index, takesFocus }: FieldsProps) {
   const { kind, supplier, lines } = form.values;
   const others = new Set(lines.flatMap(({ key, lot }) => (key === line.key ? [] : (lot?.lotId ?? []))));
@@ -104,7 +108,9 @@ function LotField({ form, line, index, takesFocus }: FieldsProps) {
       offers={({ lotId, onHandQty, supplierId }) =>
         onHandQty > 0 && !others.has(lotId) && (kind !== 'supplierReturn' || !supplier || supplierId === supplier.value)
       }
-      hint={({ itemName, onHandQty, unit }) => `${itemName}, ${formatQuantityWithUnit(onHandQty, unit)}`}
+      hint={({ itemName, onHandQty, unit, state }) =>
+        [itemName, formatQuantityWithUnit(onHandQty, unit), ...heldHint(state)].join(', ')
+      }
       chosen={line.lot && { value: line.lot.lotId, label: line.lot.code }}
       onChoose={({ lotId, code, itemName, unit, onHandQty }) =>
         form.setFieldValue(`lines.${index}.lot`, { lotId, code, itemName, unit, onHandQty })
