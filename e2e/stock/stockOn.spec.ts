@@ -50,8 +50,8 @@ test('Raw Material Stock is shown as on a day, with its value, and as a spreadsh
   await addProduction(call, spent, 5, { productionDate: '2026-09-02' });
   await addInward(call, supplierId, [[later, 5]], { inwardDate: '2026-11-10' });
   await goOn(page, '/reports/rawmaterialreports?asOn=2026-10-31');
-  const backgroundOf = (name: string) =>
-    colourOf(rowOf(page, 'Raw Material Stock', name).locator('td').first(), 'backgroundColor');
+  const backgroundOf = (material: string) =>
+    colourOf(rowOf(page, 'Raw Material Stock', material).locator('td').first(), 'backgroundColor');
   await expect(rowOf(page, 'Raw Material Stock', 'Not there yet')).toBeVisible();
   expect(await backgroundOf('Used up')).toBe('red');
   expect(await backgroundOf('Not there yet')).not.toBe('red');

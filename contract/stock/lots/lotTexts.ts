@@ -8,6 +8,7 @@ export const lotTexts = {
   codeUsed: (code: string) => `Another lot of this item has the code "${code}".`,
   codeFixed: 'The code can no longer be changed: something has left this lot.',
   expiryInvalid: fieldTexts.dateInvalid,
+  expired: 'Expired',
   heldAlready: 'This lot is on hold already.',
   notHeld: 'This lot is not on hold.',
   recalled: 'This lot is recalled: its recall releases it.',

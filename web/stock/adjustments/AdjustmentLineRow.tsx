@@ -136,7 +136,7 @@ function OpeningFields({ form, line, index, takesFocus }: FieldsProps) {
       <SelectField
         {...form.getInputProps(`lines.${index}.claim`)}
         label={claimTexts.claim}
-        placeholder={claimLabels.conventional}
+        placeholder={claimTexts.ifNone(claimLabels.conventional)}
         allowDeselect={false}
         data={claims.map((value) => ({ value, label: claimLabels[value] }))}
         value={line.claim || null}
