@@ -21,6 +21,8 @@ const tokens = {
   'red-ground': ['#fdecea', '#3b2220'],
   yellow: ['#855600', '#f1c76b'],
   'yellow-ground': ['#fdf3dc', '#3a301a'],
+  // Not for letters, which could not be read in it.
+  'yellow-sign': ['#e6ac00', '#f1c76b'],
   green: ['#1f6b35', '#86d39a'],
   'green-ground': ['#e3f2e5', '#20351f'],
 } as const;

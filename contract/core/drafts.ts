@@ -17,6 +17,16 @@ export function ageText(ms: number): string {
   return `${count} ${name}${count === 1 ? '' : 's'} ago`;
 }
 
+/** Of a form that is left with unsaved input, or while its save is on its way. */
+export const leavingTexts = {
+  question: 'Leave without saving what you typed?',
+  discard: 'Discard',
+  keepEditing: 'Keep editing',
+  saving: 'Saving …',
+  waits: 'You leave as soon as it is saved.',
+  stay: 'Stay here',
+} as const;
+
 export const draftTexts = {
   /** `lines` is 0 where the form has none. */
   offered: (age: string, lines: number, hasFile: boolean) => {

@@ -34,6 +34,7 @@ export const materialTexts = {
   inRecipes: (product: string, more: number) =>
     `Cannot delete this material because the recipe of ${product}${more > 0 ? ` and ${more} more` : ''} uses it.`,
   categoryUnknown: unknownTexts.category,
+  unitAsked: 'What all its quantities are counted in.',
   unitFixed: (unit: string) =>
     `The unit can no longer be changed: stock or recipes of this material are recorded in ${unit}.`,
   notFound: 'Material not found or already deleted.',
@@ -47,6 +48,9 @@ export const materialLabels = {
   minProductionQuantity: 'Smallest quantity for production',
   categoryId: 'Category',
 } as const;
+
+/** In units (specification §5, Production). */
+export const DEFAULT_MIN_PRODUCTION = 1;
 
 const categoryId = reference(materialTexts.categoryUnknown).nullish();
 // Decoded to thousandths.
@@ -66,8 +70,7 @@ export const materialBody = withExample(
   materialFields.extend({
     // Null on creation unless a category is given (specification §3).
     categoryId: categoryId.transform((id) => id ?? null),
-    // Defaults to 1 (specification §5, Production).
-    minProductionQuantity: minProductionQuantity.prefault(1),
+    minProductionQuantity: minProductionQuantity.prefault(DEFAULT_MIN_PRODUCTION),
   }),
   materialExample,
 );

@@ -5,14 +5,24 @@ export const stockReportTexts = {
   title: 'Raw Material Stock',
   searchPlaceholder: 'Search...',
   empty: materialTexts.empty,
+  /** The number of a row, which continues across pages. */
+  serial: 'No.',
   loadFailedLog: 'Error loading stock:',
   loadFailed: 'The stock could not be loaded.',
 } as const;
 
 export const stockExport = {
   sheet: 'RawMaterial Report',
-  /** Specification §3, and the unit behind them. */
-  headings: ['Raw Material Name', 'Total Inward Qty', 'Total Used Qty', 'Available Balance', 'Unit'],
+  /** The four of specification §3; behind them what makes each row add up: inward - used + adjusted = available. */
+  headings: [
+    'Raw Material Name',
+    'Total Inward Qty',
+    'Total Used Qty',
+    'Available Balance',
+    'Adjusted',
+    'On hold',
+    'Unit',
+  ],
   /** The file's name for a day, yyyy-mm-dd. */
   fileName: (date: string) => `RawMaterialReport_${date}.xlsx`,
 } as const;

@@ -257,3 +257,20 @@ test('a count of one tab is neither overwritten nor dropped by the sheet of anot
     await expect(counted(page, 'Pepper')).toHaveValue('9');
   });
 });
+
+test('what was typed and taken back is not kept, and is left without a question', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/suppliers');
+  await page.getByRole('button', { name: 'Add New Supplier' }).click();
+  const form = page.getByRole('form', { name: 'Add Supplier' });
+  await field(form, 'Name').fill('Passing thought');
+  await expect(form.getByText(/^Kept on this computer/)).toBeVisible();
+  await field(form, 'Name').fill('');
+  await expect(form.getByText(/^Kept on this computer/)).toBeHidden();
+  await expect.poll(() => keptOn(page)).not.toContain('suppliers');
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  await page.getByRole('button', { name: 'Add New Supplier' }).click();
+  await expect(field(form, 'Name')).toBeVisible();
+  await expect(offer(page)).toHaveCount(0);
+});

@@ -41,6 +41,9 @@ test('a material is added, changed and deleted', async ({ page, godown }) => {
   await expect(field(form, 'Name')).toHaveAccessibleDescription('Name is required.');
   await expect(field(form, 'Name')).toBeFocused();
 
+  // The name alone is required; an empty smallest quantity is the specified one.
+  await expect(form.locator('input[required]')).toHaveCount(1);
+  await expect(field(form, 'Unit')).toHaveAccessibleDescription('What all its quantities are counted in.');
   await field(form, 'Name').fill('Turmeric');
   await field(form, 'Description').fill('Whole fingers, polished');
   await field(form, 'Unit').fill('kg');
@@ -50,6 +53,7 @@ test('a material is added, changed and deleted', async ({ page, godown }) => {
   const row = rowOf(page, list, 'Turmeric');
   await expect(row).toContainText('Whole fingers, polished');
   await expect(row).toContainText('kg');
+  expect((await call('GET', '/materials?search=Turmeric')).json).toMatchObject([{ minProductionQuantity: 1 }]);
   const headings = ['ID', 'Name', 'Description', 'Unit', 'Created At Updated At', 'Actions'];
   await expect(headingsOf(page, list)).toHaveText(headings);
 

@@ -151,6 +151,37 @@ test('a count shows movements since it was opened, is compared with its day, and
     await expect(rowOf(page, 'Lines', lotCode)).toContainText('3.500 kg');
     await expect(page.getByRole('main')).toContainText('Monthly count');
   });
+
+  await test.step('a corrected count that is moved to another day is compared with the ledger of that day', async () => {
+    const material = await addMaterial(call, { name: 'Coconut oil' });
+    const supplierId = await addSupplier(call);
+    await addInward(call, supplierId, [[material, 310]], { inwardDate: '2026-11-01' });
+    await addProduction(call, material, 10, { productionDate: '2026-11-10' });
+    const [{ lotId, code }] = (await call('GET', '/lots?search=COC-2611-01')).json;
+    const lines = [{ lotId, quantity: 290, reason: 'Spilled' }];
+    const count = await call('POST', '/adjustments', { kind: 'count', date: '2026-11-12', lines });
+    expect(count.json.lines).toMatchObject([{ ledgerQuantity: 300 }]);
+    await goOn(page, `/adjustments/${count.json.adjustmentId}`);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const row = rowOf(page, 'Stock count', code);
+    await expect(row).toContainText('300 kg');
+    const date = field(page.getByRole('form', { name: 'Stock count' }), 'Date');
+    await date.fill('2026-11-09');
+    await expect(row).toContainText('310 kg');
+    await expect(row).toContainText('−20');
+    // Its own day again: what it was compared with then.
+    await date.fill('2026-11-12');
+    await expect(row).toContainText('300 kg');
+    await date.fill('2026-11-15');
+    await expect(row).toContainText('300 kg');
+    await date.fill('2026-11-09');
+    await expect(row).toContainText('310 kg');
+    await page.getByRole('button', { name: 'Update the count' }).click();
+    await expect(done(page, 'Adjustment updated successfully!')).toBeVisible();
+    await expect(rowOf(page, 'Lines', code)).toContainText('310 kg');
+    const { json } = await call('GET', `/adjustments/${count.json.adjustmentId}`);
+    expect(json.lines).toMatchObject([{ ledgerQuantity: 310, quantity: 290, reason: 'Spilled' }]);
+  });
 });
 
 test('a count is saved for later, continued, and accepts scanned labels and new lots', async ({

@@ -1,6 +1,6 @@
 /** Labels are printed, and lead back to what they are on: by a photo, a scanner, or their address. */
 import { labelPath } from '#contract/stock/labels/labels.ts';
-import { addMaterial, addProduct } from '#test/factories.ts';
+import { addMaterial, addProduct, addSupplier } from '#test/factories.ts';
 import { office } from '../support/office.ts';
 import { signIn, storekeeper } from '../support/people.ts';
 import { goOn } from '../support/desk.ts';
@@ -140,5 +140,39 @@ test('any code opens its batch, also one with a meaning in addresses', async ({ 
     await page.getByLabel('Code, or what a scanner types').fill(code);
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await expect(page).toHaveURL(`/finishedgoods/${finishedGoodId}`);
+  }
+});
+
+test('a label has the whole code, the claim and the supplier, or the dialog says that the code is too long', async ({
+  page,
+  godown,
+}) => {
+  const supplierId = await addSupplier(call, { name: 'Marudhar Herbs' });
+  const rawMaterialId = await addMaterial(call, { name: 'Shatavari root', unit: 'kg' });
+  const codes = ['SHA-1', 'SHATAVARI-2026-11/LOT-0042', 'SHATAVARI-ROOT/2026-11-05/MARUDHAR/LOT-0042', 'W'.repeat(60)];
+  const claims = ['organic', 'conventional', 'inConversion', 'conventional'];
+  const lines = codes.map((code, index) => {
+    return { rawMaterialId, quantity: 5, code, supplierId, claim: claims[index], expiresOn: '2028-03-31' };
+  });
+  const { json } = await call('POST', '/adjustments', { kind: 'opening', date: '2026-11-01', lines });
+  await signIn(page, godown);
+  for (const [index, said] of ['5 kg · Organic', '5 kg · Conventional', '5 kg · In conversion', ''].entries()) {
+    await page.goto(`/lots/${json.lines[index].lotId}`);
+    await page.getByRole('button', { name: 'Labels' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Print labels' });
+    const label = dialog.getByRole('img', { name: `Label of ${codes[index]}` });
+    const isTooLong = said === '';
+    await expect(dialog.getByRole('alert')).toHaveCount(isTooLong ? 1 : 0);
+    if (isTooLong) continue;
+    await expect(label).toContainText(said);
+    await expect(label).toContainText('Marudhar Herbs');
+    // Nothing is cut, neither of the code nor of the label.
+    for (const element of [label.getByText(codes[index] ?? '', { exact: true }), label.locator(':scope > div')]) {
+      const cut = await element.evaluate((node) => [
+        node.scrollWidth - node.clientWidth,
+        node.scrollHeight - node.clientHeight,
+      ]);
+      expect(Math.max(...cut), said).toBeLessThanOrEqual(1);
+    }
   }
 });

@@ -42,6 +42,47 @@ test('opening stock is corrected on its page', async ({ page, godown }) => {
   expect((await call('GET', `/lots/${json.lines[0].lotId}`)).json).toMatchObject({ expiresOn: '2027-05-01' });
 });
 
+test('a line of opening stock that gets another item keeps what is shown, and has its own lot again with the item it had', async ({
+  page,
+  godown,
+}) => {
+  await addMaterial(call, { name: 'Long pepper' });
+  const lines = [{ rawMaterialId: ginger, quantity: 7, code: 'KEPT-1', claim: 'organic' }];
+  const { json } = await call('POST', '/adjustments', { kind: 'opening', date: '2026-11-02', lines });
+  await begin(page, godown, `/adjustments/${json.adjustmentId}`);
+  const form = page.getByRole('form', { name: 'Opening stock' });
+  const line = form.getByRole('group', { name: 'Line 1' });
+  const edit = async () => {
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await expect(line.getByLabel('Claim').and(line.locator('input'))).toHaveValue('Organic');
+  };
+  const update = async () => {
+    await form.getByRole('button', { name: 'Update' }).click();
+    await expect(done(page, 'Adjustment updated successfully!')).toBeVisible();
+  };
+  const read = async () => (await call('GET', `/adjustments/${json.adjustmentId}`)).json.lines;
+
+  await edit();
+  await choose(line, 'Raw material or product', 'Long pepper');
+  await expect(field(line, 'Code')).toHaveValue('');
+  await choose(line, 'Raw material or product', 'Ginger');
+  await expect(field(line, 'Code')).toHaveValue('KEPT-1');
+  // Without a code the lot keeps the one that it has.
+  await field(line, 'Code').fill('');
+  await expect(field(line, 'Code')).toHaveAttribute('placeholder', 'KEPT-1 stays');
+  await field(line, 'Quantity').fill('8');
+  await update();
+  const [{ lotId }] = json.lines;
+  expect(await read()).toMatchObject([{ lotId, lotCode: 'KEPT-1', claim: 'organic', quantity: 8 }]);
+
+  await edit();
+  await choose(line, 'Raw material or product', 'Long pepper');
+  await expect(field(line, 'Code')).toHaveAttribute('placeholder', 'proposed');
+  await expect(line.getByLabel('Claim').and(line.locator('input'))).toHaveValue('Organic');
+  await update();
+  expect(await read()).toMatchObject([{ itemName: 'Long pepper', lotCode: 'LON-2611-01', claim: 'organic' }]);
+});
+
 test('a lot without a certificate links to the supplier of its own line, on a phone too', async ({ page, godown }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const line = { rawMaterialId: ginger, quantity: 7, claim: 'organic' };

@@ -2,7 +2,7 @@
 import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
 import { office } from '../support/office.ts';
 import { begin, goOn } from '../support/desk.ts';
-import { rowsOf } from '../support/screen.ts';
+import { colourOf, rowOf, rowsOf } from '../support/screen.ts';
 import { exported } from '../support/sheets.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -32,7 +32,7 @@ test('Raw Material Stock is shown as on a day, with its value, and as a spreadsh
   await expect(page.getByText('Value at purchase price')).toContainText('₹ 697.50');
   const { name, rows } = await exported(page);
   expect(name).toBe('RawMaterialReport_as_on_2026-09-30.xlsx');
-  expect(rows[1]).toEqual(['Turmeric', 100, 30.25, 69.75, 'kg', 697.5]);
+  expect(rows[1]).toEqual(['Turmeric', 100, 30.25, 69.75, 0, 'kg', 697.5]);
   await page.getByRole('button', { name: 'As on: Today' }).click();
   await expect(page).toHaveURL(/rawmaterialreports$/);
   await expect(rowsOf(page, 'Raw Material Stock')).toContainText([/119\.750/]);
@@ -40,7 +40,21 @@ test('Raw Material Stock is shown as on a day, with its value, and as a spreadsh
   const writeOff = { kind: 'writeOff', date: '2026-11-05', reason: 'Mould', lines: [{ lotId, quantity: 0.25 }] };
   expect((await call('POST', '/adjustments', writeOff)).status).toBe(201);
   await page.getByLabel('As on').fill('2026-11-05');
-  await expect(rowsOf(page, 'Raw Material Stock')).toContainText([/adjusted −0\.250.*119\.500/]);
+  await expect(rowsOf(page, 'Raw Material Stock')).toContainText([/119\.500.*adjusted −0\.250/]);
+
+  // Red is what was used up by that day, not what there was none of yet.
+  const later = await addMaterial(call, { name: 'Not there yet' });
+  const spent = await addMaterial(call, { name: 'Used up' });
+  const supplierId = await addSupplier(call);
+  await addInward(call, supplierId, [[spent, 5]], { inwardDate: '2026-09-01' });
+  await addProduction(call, spent, 5, { productionDate: '2026-09-02' });
+  await addInward(call, supplierId, [[later, 5]], { inwardDate: '2026-11-10' });
+  await goOn(page, '/reports/rawmaterialreports?asOn=2026-10-31');
+  const backgroundOf = (material: string) =>
+    colourOf(rowOf(page, 'Raw Material Stock', material).locator('td').first(), 'backgroundColor');
+  await expect(rowOf(page, 'Raw Material Stock', 'Not there yet')).toBeVisible();
+  expect(await backgroundOf('Used up')).toBe('red');
+  expect(await backgroundOf('Not there yet')).not.toBe('red');
 });
 
 test('the stock ledger is a statement with opening and closing, printed and exported', async ({

@@ -1,9 +1,10 @@
 import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
 import { office } from '../support/office.ts';
-import { begin } from '../support/desk.ts';
+import { begin, goOn } from '../support/desk.ts';
 import { alert, colourOf, entries, headingsOf, rowOf, rowsOf } from '../support/screen.ts';
 import { exported } from '../support/sheets.ts';
 import { expect, test } from '../support/test.ts';
+import type { Locator } from '@playwright/test';
 
 const list = 'Raw Material Stock';
 const path = '/reports/rawmaterialreports';
@@ -36,10 +37,13 @@ test('the stock report shows received, used and remaining quantities, 25 a page,
   const previous = page.getByRole('button', { name: 'Previous' });
   const next = page.getByRole('button', { name: 'Next' });
   await expect(previous).toBeDisabled();
-  const headings = ['ID', 'Raw Material', 'Total Stock', 'Total Used in Production', 'Available Balance'];
+  const headings = ['No.', 'ID', 'Raw Material', 'Total Stock', 'Total Used in Production', 'Available Balance'];
   await expect(headingsOf(page, list)).toHaveText(headings);
   const serials = rowsOf(page, list).locator(':scope > td:first-child');
   await expect(serials).toHaveText(Array.from({ length: 25 }, (_, index) => String(index + 1)));
+  // The ID is that of the material.
+  const [first] = (await call('GET', '/materials?search=Herb 01')).json;
+  await expect(rowOf(page, list, 'Herb 01').locator(':scope > td').nth(1)).toHaveText(String(first.rawMaterialId));
   await next.click();
   await expect(page).toHaveURL(/page=2/);
   await expect(entries(page, '26 to 28 of 28 entries')).toBeVisible();
@@ -92,12 +96,18 @@ test.describe('the export of the stock report', () => {
     expect(all.name).toBe('RawMaterialReport_2026-11-21.xlsx');
     expect(all.sheets).toEqual(['RawMaterial Report']);
     const [headings, ...rows] = all.rows;
-    // The unit follows the four specified columns.
-    expect(headings).toEqual(['Raw Material Name', 'Total Inward Qty', 'Total Used Qty', 'Available Balance', 'Unit']);
+    // What makes them add up, and the unit, follow the four specified columns.
+    expect(headings?.slice(0, 4)).toEqual([
+      'Raw Material Name',
+      'Total Inward Qty',
+      'Total Used Qty',
+      'Available Balance',
+    ]);
+    expect(headings?.slice(4)).toEqual(['Adjusted', 'On hold', 'Unit']);
     expect(rows).toHaveLength(28);
-    expect(rows).toContainEqual(['Herb 01', 10.5, 4, 6.5, 'kg']);
-    expect(rows).toContainEqual(['Herb 27', 10.5, 10.5, 0, 'kg']);
-    expect(rows).toContainEqual(['=1+1', 7, 0, 7, null]);
+    expect(rows).toContainEqual(['Herb 01', 10.5, 4, 6.5, 0, 0, 'kg']);
+    expect(rows).toContainEqual(['Herb 27', 10.5, 10.5, 0, 0, 0, 'kg']);
+    expect(rows).toContainEqual(['=1+1', 7, 0, 7, 0, 0, null]);
 
     await page.getByPlaceholder('Search...').fill('herb 2');
     await expect(entries(page, '1 to 8 of 8 entries')).toBeVisible();
@@ -144,4 +154,51 @@ test('a failed export is reported', async ({ page, godown, browserErrors }) => {
   await page.getByRole('button', { name: 'Export' }).click();
   await expect(alert(page, 'The spreadsheet could not be made. Please try again.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled();
+});
+
+test('a balance adds up, and what of it is on hold stands beside it in the same size, wherever it is shown', async ({
+  page,
+  godown,
+}) => {
+  const material = await addMaterial(call, { name: 'Bibhitaki' });
+  const supplierId = await addSupplier(call);
+  const held = [{ rawMaterialId: material, quantity: 65, pricePerUnit: 10, claim: 'organic', receiveOnHold: true }];
+  await addInward(call, supplierId, [[material, 130]]);
+  await addInward(call, supplierId, [], { rawMaterials: held });
+  const [{ itemId }] = (await call('GET', '/items?search=Bibhitaki')).json;
+  const lots = (await call('GET', `/lots?search=Bibhitaki`)).json;
+  const [released] = lots.filter(({ state }: { state: string }) => state === 'released');
+  const lines = [{ lotId: released.lotId, quantity: 1.5 }];
+  await call('POST', '/adjustments', { kind: 'writeOff', date: '2026-11-12', reason: 'Mould', lines });
+
+  const expectBeside = async (within: Locator) => {
+    const sizeOf = (text: string) =>
+      within
+        .getByText(text, { exact: false })
+        .last()
+        .evaluate((node) => getComputedStyle(node).fontSize);
+    await expect(within).toContainText(/193\.500 kg[\s,]*(adjusted −1\.500)?[\s,]*of it 65 on hold/);
+    expect(await sizeOf('of it 65 on hold')).toBe(await sizeOf('193.500'));
+  };
+  await begin(page, godown, `${path}?search=Bibhitaki`);
+  const row = rowOf(page, list, 'Bibhitaki');
+  await expectBeside(row);
+  await expect(row).toContainText('adjusted −1.500');
+  const { rows } = await exported(page);
+  const [inward, used, available, adjusted, onHold] = rows[1]?.slice(1, 6).map(Number) ?? [];
+  expect([inward, used, available, adjusted, onHold]).toEqual([195, 0, 193.5, -1.5, 65]);
+
+  await goOn(page, '/production?stockSearch=Bibhitaki');
+  await expectBeside(rowOf(page, 'Raw material stock', 'Bibhitaki'));
+  const form = page.getByRole('form', { name: 'Add production' });
+  await form.getByLabel('Raw material').and(form.locator('input')).fill('Bibhitaki');
+  await expect(page.getByRole('option').filter({ hasText: 'Bibhitaki' })).toContainText('193.500 kg, of it 65 on hold');
+  await goOn(page, `/rawmaterials/${material}`);
+  await expectBeside(page.getByRole('main').locator('dl').first());
+  await goOn(page, `/stock-ledger?itemId=${itemId}`);
+  const closing = page.getByRole('row').filter({ hasText: 'Closing' });
+  await expect(closing).toContainText(/193\.500\s*of it 65 on hold/);
+  await goOn(page, `/stock-ledger?itemId=${itemId}&to=2026-11-11`);
+  await expect(closing).toContainText('195');
+  await expect(closing).not.toContainText('on hold');
 });

@@ -3,7 +3,13 @@ import { materialSheet } from '#contract/masters/importSheets.ts';
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
-import { materialEndpoints, materialTexts, type MaterialRecord, materialLabels } from '#contract/masters/materials.ts';
+import {
+  DEFAULT_MIN_PRODUCTION,
+  materialEndpoints,
+  materialTexts,
+  type MaterialRecord,
+  materialLabels,
+} from '#contract/masters/materials.ts';
 import { masters } from '#contract/kinds.ts';
 import { TruncatedText } from '#web/core/ui/table/TruncatedText.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
@@ -31,7 +37,7 @@ const values = z.object({
 type MaterialValues = z.output<typeof values>;
 type MaterialBody = z.input<typeof materialEndpoints.create.body>;
 
-const blank: MaterialValues = { name: '', description: '', unit: '', categoryId: null, minProductionQuantity: '1' };
+const blank: MaterialValues = { name: '', description: '', unit: '', categoryId: null, minProductionQuantity: '' };
 
 const columns: Column<MaterialRecord>[] = [
   { header: 'ID', sort: 'rawMaterialId', weight: 'faint', cell: (row) => row.rawMaterialId },
@@ -60,9 +66,11 @@ function Fields({ form, row }: { form: UseFormReturnType<MaterialValues>; row?: 
       <TextInput label={materialLabels.description} {...form.getInputProps('description')} />
       <TextInput
         label={materialLabels.unit}
-        placeholder="kg"
+        placeholder="e.g. kg"
         disabled={row?.unitFixed}
-        description={row?.unitFixed && materialTexts.unitFixed(row.unit)}
+        description={
+          row?.unitFixed ? materialTexts.unitFixed(row.unit) : form.values.unit === '' && materialTexts.unitAsked
+        }
         {...form.getInputProps('unit')}
       />
       <CategoryField
@@ -75,7 +83,7 @@ function Fields({ form, row }: { form: UseFormReturnType<MaterialValues>; row?: 
       <NumberField
         {...form.getInputProps('minProductionQuantity')}
         label={materialLabels.minProductionQuantity}
-        required
+        placeholder={`${DEFAULT_MIN_PRODUCTION} if left empty`}
         suffix={form.values.unit}
         value={form.values.minProductionQuantity}
       />
@@ -113,7 +121,8 @@ export const definition: MasterDefinition<MaterialRecord, MaterialValues, Materi
   bodyOf: (typed) => ({
     ...typed,
     categoryId: typed.categoryId?.value ?? null,
-    minProductionQuantity: typedNumber(typed.minProductionQuantity),
+    minProductionQuantity:
+      typed.minProductionQuantity === '' ? DEFAULT_MIN_PRODUCTION : typedNumber(typed.minProductionQuantity),
   }),
   words: {
     ...materialTexts,

@@ -71,14 +71,14 @@ function Fields({ form, row }: { form: UseFormReturnType<ProductValues>; row?: P
         wrapperProps={{ 'data-span': '2' }}
         label={productLabels.price}
         required
-        placeholder="0.00"
+        placeholder="e.g. 120.00"
         value={form.values.price}
       />
       <TextInput
         wrapperProps={{ 'data-span': '2' }}
         label={productLabels.unit}
         required
-        placeholder="jar"
+        placeholder="e.g. jar"
         disabled={row?.unitFixed}
         description={row?.unitFixed && productTexts.unitFixed(row.unit)}
         {...form.getInputProps('unit')}

@@ -12,7 +12,6 @@ export const itemOverviewTexts = {
   noMonths: 'Nothing came in or went out in these months.',
   onHand: 'On hand',
   free: (quantity: string) => `${quantity} free`,
-  onHold: (quantity: string) => `${quantity} on hold`,
   noReorderLevel: 'not set',
   setReorderLevel: 'Set it in the stock settings',
   below: (quantity: string) => `${quantity} below`,

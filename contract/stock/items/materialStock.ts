@@ -1,10 +1,23 @@
 /** The stock of raw materials as the specification has it (§7, Production): inward, used and balance. */
 import { z } from 'zod';
+import { formatQuantity, formatQuantityWithUnit } from '../../core/values/format.ts';
 import { endpoint, idParams } from '../../core/endpoint.ts';
 import { quantityAnswer } from '../../core/fields.ts';
 import { choiceFilter, stockFilter } from '../../core/filters.ts';
 import { listQuery } from '../../core/lists.ts';
 import { listPaths } from '../../kinds.ts';
+
+/** What a balance is made of besides inward and used, and what of it can't be taken (docs/domain.md, Stock figures). */
+export const balanceTexts = {
+  adjusted: (quantity: number) => `adjusted ${quantity < 0 ? '−' : '+'}${formatQuantity(Math.abs(quantity))}`,
+  onHold: (quantity: number) => `of it ${formatQuantity(quantity)} on hold`,
+} as const;
+
+/** '193.500 kg, of it 65 on hold': a quantity on hand and the part of it that can't be taken, both in units. */
+export function onHandText(onHand: number, onHold: number, unit: string): string {
+  const text = formatQuantityWithUnit(onHand, unit);
+  return onHold === 0 ? text : `${text}, ${balanceTexts.onHold(onHold)}`;
+}
 
 export const stockRecord = z
   .object({

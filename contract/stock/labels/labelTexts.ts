@@ -1,4 +1,5 @@
 /** Texts and sizes of labels. */
+import { claimLabels } from '../claims/claims.ts';
 import { formatCount, formatDate, formatQuantityWithUnit } from '../../core/values/format.ts';
 import type { LotRecord } from '../lots/lots.ts';
 
@@ -10,6 +11,8 @@ export type LabelLot = Pick<
   | 'itemName'
   | 'unit'
   | 'origin'
+  | 'claim'
+  | 'supplierName'
   | 'madeOn'
   | 'madeOrReceivedOn'
   | 'expiresOn'
@@ -36,6 +39,8 @@ export const labelTexts = {
   quantity: 'Quantity on the label',
   print: 'Print',
   labels: 'Labels',
+  codesTooLong: (codes: readonly string[]) =>
+    `A label has no room for the whole code of ${codes.join(', ')}: its QR code has it.`,
   labelOf: (code: string) => `Label of ${code}`,
 } as const;
 
@@ -46,6 +51,11 @@ export function willPrintText(labels: number, lots: number, paper: Paper): strin
   const sheets = perPage === 1 ? '' : `, on ${pages === 1 ? '1 sheet' : `${formatCount(pages)} sheets`}`;
   const of = lots === 1 ? '' : ` of ${formatCount(lots)} lots`;
   return `${labels === 1 ? '1 label' : `${formatCount(labels)} labels`}${of} will print${sheets}.`;
+}
+
+/** '5 kg · Conventional': the claim stands on every label, whatever it is. */
+export function contentOf({ claim }: Pick<LabelLot, 'claim'>, quantity: string): string {
+  return [quantity, claimLabels[claim]].filter(Boolean).join(' · ');
 }
 
 /** When it was made or received, and when it expires. A label declares no date of manufacture that was not entered. */

@@ -8,6 +8,7 @@ export const lotTexts = {
   codeUsed: (code: string) => `Another lot of this item has the code "${code}".`,
   codeFixed: 'The code can no longer be changed: something has left this lot.',
   expiryInvalid: fieldTexts.dateInvalid,
+  expired: 'Expired',
   heldAlready: 'This lot is on hold already.',
   notHeld: 'This lot is not on hold.',
   recalled: 'This lot is recalled: its recall releases it.',
@@ -53,6 +54,11 @@ export const lotOriginLabels = {
   found: 'Found',
   returned: 'Returned',
 } as const;
+
+/** What becomes of a code that is left empty, in place of the typed one; `stored` is that of a lot that has one. */
+export function codePlaceholder(stored?: string): string {
+  return stored === undefined ? 'proposed' : `${stored} stays`;
+}
 
 /** Why nothing is allocated from a lot. */
 export function heldText(code: string, state: LotState): string {

@@ -18,7 +18,15 @@ export const stockOnTexts = {
 export const stockOnExport = {
   materials: {
     sheet: 'RawMaterial Report',
-    headings: ['Raw Material Name', 'Total Inward Qty', 'Total Used Qty', 'Available Balance', 'Unit', 'Value'],
+    headings: [
+      'Raw Material Name',
+      'Total Inward Qty',
+      'Total Used Qty',
+      'Available Balance',
+      'Adjusted',
+      'Unit',
+      'Value',
+    ],
     /** The file's name for the day that it is as on, yyyy-mm-dd. */
     fileName: (day: string) => `RawMaterialReport_as_on_${day}.xlsx`,
   },

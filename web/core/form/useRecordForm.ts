@@ -52,7 +52,7 @@ export function useRecordForm<Row, Values extends object, DraftValues>(
   // Per field: the form-wide isDirty() misses added and removed lines.
   const isChanged = restored !== undefined || Object.keys(form.values).some((field) => form.isDirty(field));
   const draft = { form: options.resource, record: options.record, idempotencyKey, values: draftOf(form.values) };
-  useUnsaved(isChanged ? draft : undefined, options.onChanged);
+  useUnsaved(isChanged ? draft : undefined, isChanged || panel.busy, options.onChanged);
   const toStore = isChanged ? { ...draft, values: (options.storedOf ?? draftOf)(form.values) } : undefined;
   const keeping = useStoringDraft(options.drafts?.place, toStore, form.values);
 
@@ -83,11 +83,10 @@ function showTopOnPhone() {
   if (window.matchMedia(PHONE).matches) requestAnimationFrame(() => window.scrollTo({ top: 0 }));
 }
 
-/** Reports unsaved changes to the screen and registers their draft. */
-function useUnsaved(draft: Draft | undefined, onChanged: (changed: boolean) => void) {
-  const isChanged = draft !== undefined;
-  const notify = useEffectEvent(() => onChanged(isChanged));
-  useEffect(() => notify(), [isChanged]);
+/** Reports to the screen that the form can't just be left, and registers the draft of what is unsaved. */
+function useUnsaved(draft: Draft | undefined, isHeld: boolean, onChanged: (changed: boolean) => void) {
+  const notify = useEffectEvent(() => onChanged(isHeld));
+  useEffect(() => notify(), [isHeld]);
   useEffect(() => holdDraft(draft));
   useEffect(() => () => holdDraft(undefined), []);
 }

@@ -27,7 +27,10 @@ export interface DraftOffer {
   discard: () => void;
 }
 
-/** Stores the draft from the first change on, a moment after the last key. A change of `values` stores it again. */
+/**
+ * Stores the draft from the first change on, a moment after the last key. A change of `values` stores it again; once they
+ * are as they were, there is nothing to keep.
+ */
 export function useStoringDraft(place: DraftPlace | undefined, draft: Draft | undefined, values: object) {
   const [storedAt, setStoredAt] = useState<number>();
   const isSaved = useRef(false);
@@ -48,6 +51,13 @@ export function useStoringDraft(place: DraftPlace | undefined, draft: Draft | un
       removeEventListener('pagehide', storeNow);
     };
   }, [isChanged, values]);
+  const forget = useEffectEvent(() => {
+    setStoredAt(undefined);
+    if (place !== undefined) deleteDraft(place).catch(console.error);
+  });
+  useEffect(() => {
+    if (!isChanged && storedAt !== undefined) forget();
+  }, [isChanged, storedAt]);
   /** Deletes the draft, once it is saved. */
   const drop = () => {
     isSaved.current = true;

@@ -3,6 +3,7 @@ import { limits } from '#contract/core/fields.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { goodEndpoints } from '#contract/make/goods.ts';
 import { itemEndpoints, type ItemRecord } from '#contract/stock/items/items.ts';
+import { onHandText } from '#contract/stock/items/materialStock.ts';
 import { lotEndpoints, type LotRecord } from '#contract/stock/lots/lots.ts';
 import { lotStateLabels } from '#contract/stock/lots/lotTexts.ts';
 import { call, callList } from '#web/core/api/client.ts';
@@ -10,6 +11,8 @@ import { LookupField } from '#web/core/lookup/LookupField.tsx';
 
 /** A chosen product, with the batch whose number matched. */
 type ProductChoice = Pick<ItemRecord, 'itemId' | 'productId' | 'name' | 'unit' | 'onHandQty'> & {
+  /** Undefined for a batch, whose state says it. */
+  onHoldQty?: number;
   batch?: LotRecord;
 };
 
@@ -48,9 +51,9 @@ export function ProductField({ product, findsBatches = false, ...input }: Produc
 
 const onlyProducts = { kind: 'product' };
 
-function hintOf({ name, onHandQty, unit, batch }: ProductChoice): string {
+function hintOf({ name, onHandQty, onHoldQty = 0, unit, batch }: ProductChoice): string {
+  if (!batch) return onHandText(onHandQty, onHoldQty, unit);
   const stock = formatQuantityWithUnit(onHandQty, unit);
-  if (!batch) return stock;
   return [name, batch.state === 'released' ? stock : lotStateLabels[batch.state].toLowerCase()].join(' · ');
 }
 

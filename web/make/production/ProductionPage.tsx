@@ -14,9 +14,9 @@ import { BeginLink } from '#web/core/ui/BeginLink.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
 import type { Column } from '#web/core/ui/table/DataTable.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
-import { quantities, Quantity } from '#web/core/ui/Quantity.tsx';
+import { quantities } from '#web/core/ui/Quantity.tsx';
 import { SearchField } from '#web/core/ui/SearchField.tsx';
-import { balanceOf, isDepleted, stockNoteOf } from '#web/stock/items/balance.ts';
+import { Balance, balanceOf, balances, isDepleted } from '#web/stock/items/Balance.tsx';
 import { ItemLink } from '#web/stock/links/ItemLink.tsx';
 import { ProductionForm } from './form/ProductionForm.tsx';
 import classes from './ProductionPage.module.css';
@@ -31,22 +31,16 @@ const stockColumns: Column<StockRecord>[] = [
     sort: 'rawMaterialName',
     weight: 'strong',
     pinned: true,
-    cell: (row) => {
-      const note = stockNoteOf(row);
-      return (
-        <span className={classes.twoLines}>
-          <ItemLink
-            rawMaterialId={row.rawMaterialId}
-            name={<Wrapped text={row.rawMaterialName} minWidth={140} maxWidth={300} />}
-          />
-          {note && <small>{note}</small>}
-        </span>
-      );
-    },
+    cell: (row) => (
+      <ItemLink
+        rawMaterialId={row.rawMaterialId}
+        name={<Wrapped text={row.rawMaterialName} minWidth={140} maxWidth={300} />}
+      />
+    ),
   },
   quantities({ header: 'Inward', sort: 'totalInwardQty' }, (row) => ({ quantity: row.totalInwardQty, unit: '' })),
   quantities({ header: 'Used', sort: 'usedQty' }, (row) => ({ quantity: row.usedQty, unit: '' })),
-  quantities({ header: 'Balance', sort: 'balanceQty', weight: 'strong' }, balanceOf),
+  balances({ header: 'Balance', sort: 'balanceQty' }, balanceOf),
 ];
 
 export function ProductionPage() {
@@ -77,12 +71,10 @@ export function ProductionPage() {
             columns={stockColumns}
             card={(row) => ({
               title: <ItemLink rawMaterialId={row.rawMaterialId} name={row.rawMaterialName} />,
-              state: <Quantity {...balanceOf(row)} />,
+              state: <Balance {...balanceOf(row)} />,
               detail: (
                 <>
                   Inward {formatQuantity(row.totalInwardQty)} · used {formatQuantity(row.usedQty)}
-                  <br />
-                  {stockNoteOf(row)}
                 </>
               ),
             })}

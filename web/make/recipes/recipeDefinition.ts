@@ -15,7 +15,7 @@ import { typedNumber, typedThousandths } from '#web/core/form/fields/numberOf.ts
 import { lineField } from '#web/core/form/lines.ts';
 import { choice } from '#web/core/lookup/lookup.ts';
 import { defineDocument } from '#web/core/records/document.ts';
-import { itemChoice } from '#web/stock/items/ItemField.tsx';
+import { itemChoice } from '#web/stock/items/itemChoice.ts';
 
 const recipeLine = z.object({
   /** React key; stays when lines before it are removed. */

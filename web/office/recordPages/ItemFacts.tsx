@@ -3,6 +3,7 @@ import { sumOfQuantities } from '#contract/core/values/numbers.ts';
 import { formatDaysAhead, formatDate, formatQuantityWithUnit, formatRupees } from '#contract/core/values/format.ts';
 import { overviewTexts } from '#contract/core/overviewParts.ts';
 import { itemOverviewTexts, type ItemOverview } from '#contract/stock/items/itemOverview.ts';
+import { onHandText } from '#contract/stock/items/materialStock.ts';
 import { itemLabels } from '#contract/stock/items/items.ts';
 import { daysUntil } from '#contract/core/values/dates.ts';
 import { Facts, type Fact } from '#web/core/ui/Facts.tsx';
@@ -13,11 +14,10 @@ import classes from './Items.module.css';
 const texts = itemOverviewTexts;
 
 function onHand({ freeQty, onHoldQty, unit }: ItemOverview): Fact {
-  const amount = (quantity: number) => formatQuantityWithUnit(quantity, unit);
   return {
     label: texts.onHand,
-    value: <Quantity quantity={sumOfQuantities([freeQty, onHoldQty])} unit={unit} />,
-    below: [texts.free(amount(freeQty)), ...(onHoldQty > 0 ? [texts.onHold(amount(onHoldQty))] : [])].join(', '),
+    value: onHandText(sumOfQuantities([freeQty, onHoldQty]), onHoldQty, unit),
+    below: texts.free(formatQuantityWithUnit(freeQty, unit)),
     isMain: true,
   };
 }

@@ -7,6 +7,7 @@ import {
   formatQuantityWithUnit,
   formatRupees,
 } from '#contract/core/values/format.ts';
+import { claimLabels } from '#contract/stock/claims/claims.ts';
 import { productionStatusLabels } from '#contract/documentStatus.ts';
 import { AsideRows } from '#web/core/records/RecordColumns.tsx';
 import { changeText } from '#web/stock/items/priceChangeText.ts';
@@ -35,7 +36,10 @@ export function StockByLot({ lots }: Pick<ItemOverview, 'lots'>) {
           columns={lotsOfItem}
           rows={lots}
           rowId={(lot) => lot.lotId}
-          card={(lot) => ({ ...lotCard(lot), detail: lot.supplierName ?? lot.originDocument?.label })}
+          card={(lot) => ({
+            ...lotCard(lot),
+            detail: [lot.supplierName ?? lot.originDocument?.label, claimLabels[lot.claim]].filter(Boolean).join(' · '),
+          })}
           skeletons={0}
           stale={false}
         />

@@ -6,7 +6,7 @@ import { ExportButton } from '#web/core/sheets/ExportButton.tsx';
 import { ListPanel } from '#web/core/list/ListPanel.tsx';
 import { useList } from '#web/core/list/useList.ts';
 import { ValueOn } from '#web/stock/stockOn/ValueOn.tsx';
-import { itemOnCard, itemOnColumns } from '#web/stock/stockOn/stockOnColumns.tsx';
+import { isDepletedOn, itemOnCard, itemOnColumns } from '#web/stock/stockOn/stockOnColumns.tsx';
 import { ListHeader } from '#web/core/list/ListHeader.tsx';
 import { BeginLink } from '#web/core/ui/BeginLink.tsx';
 import type { ReactNode } from 'react';
@@ -44,7 +44,7 @@ export function MaterialsOn({ asOn, chips }: { asOn: string; chips: ReactNode })
         columns={itemOnColumns(asOn, names, (row) => row.usedQty)}
         card={itemOnCard}
         rowId={(row) => row.itemId}
-        isDepleted={(row) => row.balanceQty <= 0}
+        isDepleted={isDepletedOn}
         failed={stockOnTexts.loadFailed}
         empty={stockReportTexts.empty}
         begin={<BeginLink to={masters.materials.screenPath}>Go to Raw Materials</BeginLink>}

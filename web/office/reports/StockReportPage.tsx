@@ -11,12 +11,12 @@ import { FilterBar } from '#web/core/filters/FilterBar.tsx';
 import { ListPanel } from '#web/core/list/ListPanel.tsx';
 import { useFilters, useParameters } from '#web/core/filters/useFilters.ts';
 import { useList } from '#web/core/list/useList.ts';
-import { balanceOf, isDepleted, stockNoteOf } from '#web/stock/items/balance.ts';
+import { Balance, balanceOf, balances, isDepleted } from '#web/stock/items/Balance.tsx';
 import { ItemLink } from '#web/stock/links/ItemLink.tsx';
 import { BeginLink } from '#web/core/ui/BeginLink.tsx';
 import { TruncatedText } from '#web/core/ui/table/TruncatedText.tsx';
 import type { Column } from '#web/core/ui/table/DataTable.tsx';
-import { quantities, Quantity } from '#web/core/ui/Quantity.tsx';
+import { quantities } from '#web/core/ui/Quantity.tsx';
 import { ListHeader } from '#web/core/list/ListHeader.tsx';
 import { ExportButton } from '#web/core/sheets/ExportButton.tsx';
 import { MaterialsOn } from './MaterialsOn.tsx';
@@ -46,14 +46,15 @@ function StockNow({ day }: { day: ReactNode }) {
   /** The serial number continues across pages. */
   const serial = (row: StockRecord) => (page - 1) * pageSize + rows.indexOf(row) + 1;
   const columns: Column<StockRecord>[] = [
-    { header: 'ID', weight: 'faint', cell: serial },
+    { header: stockReportTexts.serial, weight: 'faint', cell: serial },
+    { header: 'ID', sort: 'rawMaterialId', weight: 'faint', cell: (row) => row.rawMaterialId },
     {
       header: 'Raw Material',
       sort: 'rawMaterialName',
       weight: 'strong',
       pinned: true,
       cell: (row) => (
-        <TruncatedText text={row.rawMaterialName} below={stockNoteOf(row)} width={380}>
+        <TruncatedText text={row.rawMaterialName} width={380}>
           <ItemLink rawMaterialId={row.rawMaterialId} name={row.rawMaterialName} />
         </TruncatedText>
       ),
@@ -66,7 +67,7 @@ function StockNow({ day }: { day: ReactNode }) {
       quantity: row.usedQty,
       unit: row.unit,
     })),
-    quantities({ header: 'Available Balance', sort: 'balanceQty', weight: 'strong' }, balanceOf),
+    balances({ header: 'Available Balance', sort: 'balanceQty' }, balanceOf),
   ];
 
   return (
@@ -95,15 +96,13 @@ function StockNow({ day }: { day: ReactNode }) {
           title: <ItemLink rawMaterialId={row.rawMaterialId} name={row.rawMaterialName} />,
           state: (
             <strong>
-              <Quantity {...balanceOf(row)} />
+              <Balance {...balanceOf(row)} />
             </strong>
           ),
           detail: (
             <>
               Stock {formatQuantityWithUnit(row.totalInwardQty, row.unit)} · used{' '}
               {formatQuantityWithUnit(row.usedQty, row.unit)}
-              <br />
-              {stockNoteOf(row)}
             </>
           ),
         })}

@@ -14,9 +14,17 @@ export async function exportStock(filters: Filters, search: string, onProgress: 
   const { rows: stock } = await callList(list, { query: { ...filters, search: search || undefined } });
   const sheet = {
     name: stockExport.sheet,
-    columnWidths: [40, 18, 18, 18, 12],
+    columnWidths: [40, 18, 18, 18, 14, 14, 12],
     headings: stockExport.headings,
-    rows: stock.map((row) => [row.rawMaterialName, row.totalInwardQty, row.usedQty, row.balanceQty, row.unit]),
+    rows: stock.map((row) => [
+      row.rawMaterialName,
+      row.totalInwardQty,
+      row.usedQty,
+      row.balanceQty,
+      row.adjustedQty,
+      row.onHoldQty,
+      row.unit,
+    ]),
   };
   await exportSheet(sheet, stockExport.fileName(today()), onProgress);
 }

@@ -1,6 +1,7 @@
 /** Exports stock on a day: every row that the list finds, with its value. */
 import { stockOnEndpoints, stockOnExport } from '#contract/stock/lots/stockOn.ts';
 import { call } from '#web/core/api/client.ts';
+import { adjustedOn } from '#web/stock/stockOn/stockOnColumns.tsx';
 import { downloadSheet, type Progress } from '#web/core/sheets/downloadSheet.ts';
 
 export async function exportMaterialsOn(asOn: string, search: string, onProgress: Progress): Promise<void> {
@@ -9,9 +10,9 @@ export async function exportMaterialsOn(asOn: string, search: string, onProgress
   const { sheet: name, headings, fileName } = stockOnExport.materials;
   const sheet = {
     name,
-    columnWidths: [40, 18, 18, 18, 12, 18],
+    columnWidths: [40, 18, 18, 18, 14, 12, 18],
     headings,
-    rows: rows.map((row) => [row.name, row.inQty, row.usedQty, row.balanceQty, row.unit, row.value]),
+    rows: rows.map((row) => [row.name, row.inQty, row.usedQty, row.balanceQty, adjustedOn(row), row.unit, row.value]),
   };
   await downloadSheet(sheet, fileName(asOn), onProgress);
 }

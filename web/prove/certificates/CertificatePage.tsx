@@ -128,7 +128,7 @@ const columns: Column<UncoveredLotRecord>[] = [
   },
   { header: 'Item', cell: ({ itemName }) => itemName },
   { header: 'Origin', cell: ({ origin }) => lotOriginLabels[origin] },
-  { header: 'State', cell: ({ state }) => <LotStatePill state={state} /> },
+  { header: 'State', cell: (lot) => <LotStatePill {...lot} /> },
   { header: 'Left', align: 'end', cell: (lot) => formatQuantityWithUnit(lot.onHandQty, lot.unit) },
 ];
 
@@ -141,7 +141,7 @@ function UncoveredLots({ lots }: { lots: UncoveredLotRecord[] }) {
       rowId={({ lotId }) => lotId}
       card={(lot) => ({
         title: <LotLink lotId={lot.lotId} lotCode={lot.code} />,
-        state: <LotStatePill state={lot.state} />,
+        state: <LotStatePill {...lot} />,
         detail: `${lot.itemName}, ${lotOriginLabels[lot.origin].toLowerCase()}`,
         aside: formatQuantityWithUnit(lot.onHandQty, lot.unit),
       })}

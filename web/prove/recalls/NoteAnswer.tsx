@@ -124,7 +124,7 @@ export function NoteAnswer({ recall, buyer, onClose }: NoteAnswerProps) {
           <TextInput
             data-autofocus
             label="How"
-            placeholder="phone, mail"
+            placeholder="e.g. phone, mail"
             value={values.how}
             onChange={({ currentTarget: { value } }) => type({ how: value })}
             error={faultOf(0, 'notifiedBy')}

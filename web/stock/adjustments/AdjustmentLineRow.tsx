@@ -5,8 +5,9 @@ import { adjustmentLabels } from '#contract/stock/adjustments/adjustmentTexts.ts
 import { claimLabels, claimTexts } from '#contract/stock/claims/claims.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { itemEndpoints } from '#contract/stock/items/items.ts';
+import { codePlaceholder, lotStateLabels } from '#contract/stock/lots/lotTexts.ts';
 import { lotEndpoints } from '#contract/stock/lots/lots.ts';
-import { claims } from '#contract/stock/stock.ts';
+import { claims, type LotState } from '#contract/stock/stock.ts';
 import { supplierEndpoints } from '#contract/masters/suppliers.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
@@ -71,8 +72,13 @@ function ItemField({ form, line, index, takesFocus }: FieldsProps) {
       chosen={line.item && { value: 0, label: line.item.name }}
       onChoose={({ rawMaterialId, productId, name, unit }) => {
         form.setFieldValue(`lines.${index}.item`, { rawMaterialId, productId, name, unit });
-        // The code of the lot that there was: another item's lot has one of its own.
-        if (line.lot && name !== line.item?.name) form.setFieldValue(`lines.${index}.code`, '');
+        const opened = form.getInitialValues().lines.find(({ key }) => key === line.key);
+        if (!opened?.lot) return;
+        // Another item has a lot of its own; with its first item the line has its lot again.
+        const isItsOwn = opened.item?.rawMaterialId === rawMaterialId && opened.item.productId === productId;
+        if (isItsOwn === (line.lot !== null)) return;
+        form.setFieldValue(`lines.${index}.lot`, isItsOwn ? opened.lot : null);
+        form.setFieldValue(`lines.${index}.code`, isItsOwn ? opened.code : '');
       }}
     />
   );
@@ -80,6 +86,10 @@ function ItemField({ form, line, index, takesFocus }: FieldsProps) {
 
 function lotText({ itemName, onHandQty, unit }: NonNullable<AdjustmentLineProps['line']['lot']>): string {
   return onHandQty === undefined ? itemName : `${itemName}, ${formatQuantityWithUnit(onHandQty, unit)} left`;
+}
+
+function heldHint(state: LotState): string[] {
+  return state === 'released' ? [] : [lotStateLabels[state].toLowerCase()];
 }
 
 function LotField({ form, line, index, takesFocus }: FieldsProps) {
@@ -98,7 +108,9 @@ function LotField({ form, line, index, takesFocus }: FieldsProps) {
       offers={({ lotId, onHandQty, supplierId }) =>
         onHandQty > 0 && !others.has(lotId) && (kind !== 'supplierReturn' || !supplier || supplierId === supplier.value)
       }
-      hint={({ itemName, onHandQty, unit }) => `${itemName}, ${formatQuantityWithUnit(onHandQty, unit)}`}
+      hint={({ itemName, onHandQty, unit, state }) =>
+        [itemName, formatQuantityWithUnit(onHandQty, unit), ...heldHint(state)].join(', ')
+      }
       chosen={line.lot && { value: line.lot.lotId, label: line.lot.code }}
       onChoose={({ lotId, code, itemName, unit, onHandQty }) =>
         form.setFieldValue(`lines.${index}.lot`, { lotId, code, itemName, unit, onHandQty })
@@ -110,7 +122,11 @@ function LotField({ form, line, index, takesFocus }: FieldsProps) {
 function OpeningFields({ form, line, index, takesFocus }: FieldsProps) {
   return (
     <>
-      <TextInput {...form.getInputProps(`lines.${index}.code`)} label="Code" placeholder="proposed" />
+      <TextInput
+        {...form.getInputProps(`lines.${index}.code`)}
+        label="Code"
+        placeholder={codePlaceholder(line.lot?.code)}
+      />
       <DateField
         tense="future"
         {...form.getInputProps(`lines.${index}.expiresOn`)}
@@ -120,7 +136,8 @@ function OpeningFields({ form, line, index, takesFocus }: FieldsProps) {
       <SelectField
         {...form.getInputProps(`lines.${index}.claim`)}
         label={claimTexts.claim}
-        placeholder={line.lot ? 'as it is' : claimLabels.conventional}
+        placeholder={claimTexts.ifNone(claimLabels.conventional)}
+        allowDeselect={false}
         data={claims.map((value) => ({ value, label: claimLabels[value] }))}
         value={line.claim || null}
         onChange={(value) => form.setFieldValue(`lines.${index}.claim`, claims.find((each) => each === value) ?? '')}

@@ -30,6 +30,8 @@ const lotChoice = z.object({
   unit: z.string(),
   /** Undefined in an edited adjustment, which knows its lots alone. */
   onHandQty: z.number().optional(),
+  /** What a lot of opening stock claims already. */
+  claim: z.enum(claims).nullish(),
 });
 const dispatchedChoice = z.object({
   dispatchLineId: z.int(),
@@ -50,7 +52,7 @@ const adjustmentLine = z.object({
   quantity: z.string(),
   code: z.string(),
   expiresOn: z.string(),
-  /** Set for opening stock; empty leaves the present one. */
+  /** Set for opening stock. */
   claim: z.enum([...claims, '']),
   pricePerUnit: z.string(),
   /** Supplier of opening stock; older stored forms have none. */
@@ -83,7 +85,7 @@ export function blankLine(): AdjustmentLineDraft {
 
 /** First values of a new adjustment: the remaining stock of a lot, or the lines of a dispatch. */
 export interface Beginning {
-  lot?: Required<z.output<typeof lotChoice>>;
+  lot?: z.output<typeof lotChoice> & { onHandQty: number };
   lines?: AdjustmentLineDraft[];
 }
 
@@ -108,12 +110,12 @@ function lineOf(kind: FormKind, line: AdjustmentRecord['lines'][number]): Adjust
   return {
     key: String(line.adjustmentLineId),
     item: kind === 'opening' ? { rawMaterialId, productId, name: itemName, unit } : null,
-    lot: { lotId, code, itemName, unit },
+    lot: { lotId, code, itemName, unit, claim: line.claim },
     dispatched: dispatchLineId === null ? null : { dispatchLineId, label: `${itemName}, ${code}`, unit },
     quantity: String(line.quantity),
     code: kind === 'opening' ? code : '',
     expiresOn: line.expiresOn ?? '',
-    claim: '',
+    claim: line.claim ?? '',
     pricePerUnit: line.pricePerUnit === null ? '' : String(line.pricePerUnit),
     supplier: supplierOf(line),
     reason: line.reason,
@@ -148,7 +150,8 @@ export function bodyOf(values: AdjustmentValues) {
       quantity: numberOf(line.quantity) ?? Number.NaN,
       code: line.code,
       expiresOn: line.expiresOn,
-      claim: line.claim === '' ? undefined : line.claim,
+      // Unchanged it is not sent: the lot's own page may have changed it meanwhile.
+      claim: line.claim === '' || line.claim === lot?.claim ? undefined : line.claim,
       pricePerUnit: line.pricePerUnit === '' ? null : (numberOf(line.pricePerUnit) ?? Number.NaN),
       supplierId: kind === 'opening' ? (line.supplier?.value ?? null) : undefined,
       reason: line.reason,

@@ -1,17 +1,8 @@
 /** A field that looks up a raw material or a product, by one search. */
-import { z } from 'zod';
 import { itemEndpoints, type ItemRecord } from '#contract/stock/items/items.ts';
 import type { MasterKind } from '#contract/kinds.ts';
 import { LookupField } from '#web/core/lookup/LookupField.tsx';
-
-export const itemChoice = z.object({
-  itemId: z.int(),
-  rawMaterialId: z.int().nullable(),
-  productId: z.int().nullable(),
-  itemName: z.string(),
-  unit: z.string(),
-});
-export type ItemChoice = z.output<typeof itemChoice>;
+import type { ItemChoice } from './itemChoice.ts';
 
 /** An item comes with a raw material or with a product. */
 export const itemMasters = ['materials', 'products'] as const;

@@ -120,7 +120,7 @@ function Fields({ item, ...props }: FieldsProps) {
           <TextInput
             {...getInputProps('batchPattern')}
             label={itemLabels.batchPattern}
-            placeholder="TP-{n}"
+            placeholder="e.g. TP-{n}"
             description="{n} is the next number, {yy} and {mm} year and month; empty: the last one plus 1"
           />
           <NumberField

@@ -16,6 +16,7 @@ import { NumberField } from '#web/core/form/fields/NumberField.tsx';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
 import { Popup } from '#web/core/ui/dialogs/Popup.tsx';
+import { isTooLongForLabel } from './codeSize.ts';
 import { Label } from './Label.tsx';
 import { LabelSheets } from './LabelSheets.tsx';
 import classes from './Labels.module.css';
@@ -50,6 +51,7 @@ export function LabelsDialog({ lots, onClose }: LabelsDialogProps) {
   const [isPrinting, setPrinting] = useState(false);
   const textOf = (lot: LabelLot) => (lots.length === 1 ? quantity : quantityOf(lot));
   const count = numberOf(typed) ?? 0;
+  const tooLong = lots.filter(({ code }) => isTooLongForLabel(code)).map(({ code }) => code);
   const quantityFault = quantity.length > limits.unit ? fieldTexts.tooLong(limits.unit) : undefined;
   return (
     <Popup opened onClose={onClose} title={labelTexts.title} size="md" withClose>
@@ -86,6 +88,7 @@ export function LabelsDialog({ lots, onClose }: LabelsDialogProps) {
             <Label lot={first} quantity={textOf(first)} />
           </div>
         )}
+        {tooLong.length > 0 && <p role="alert">{labelTexts.codesTooLong(tooLong)}</p>}
         {/* Stays while nothing can be printed, so that screen readers announce its next text. */}
         <p role="status" className={classes.willPrint}>
           {faultOf(numberOf(typed), lots.length) === undefined &&

@@ -40,8 +40,8 @@ export function LedgerPage() {
     enabled: hasItem,
     placeholderData: keepPreviousData,
   });
-  // If the period is refused, no ledger has the item's name.
-  const item = useItems(hasItem && error ? [Number(itemId)] : []).get(Number(itemId));
+  // Its name also where the period is refused and no ledger has it; what of its stock is on hold.
+  const item = useItems(hasItem ? [Number(itemId)] : []).get(Number(itemId));
   const isShown = hasItem && !error && data !== undefined;
   const periods = periodsOf(today());
 
@@ -91,7 +91,7 @@ export function LedgerPage() {
         </Panel>
       )}
       {hasItem && !error && !data && <Loading panels={[8]} />}
-      {isShown && <LedgerTable ledger={data} />}
+      {isShown && <LedgerTable ledger={data} onHoldQty={item?.itemId === data.itemId ? item.onHoldQty : 0} />}
     </>
   );
 }

@@ -1,9 +1,11 @@
 import { formatDate } from '#contract/core/values/format.ts';
+import { balanceTexts } from '#contract/stock/items/materialStock.ts';
 import { movementLabels } from '#contract/stock/movementTexts.ts';
 import { ledgerLabels, ledgerTexts, type StockLedger } from '#contract/stock/lots/stockLedger.ts';
 import { DocumentCell } from '#web/stock/links/DocumentCell.tsx';
 import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
 import { Quantity, quantityColumn } from '#web/core/ui/Quantity.tsx';
+import { today } from '#web/core/ui/today.ts';
 import classes from './Ledger.module.css';
 
 /** On paper, the values of the screen's fields. */
@@ -12,11 +14,18 @@ function headingOf({ itemName, unit, from, to }: StockLedger): string {
   return [`${itemName}, in ${unit}`, ...days.filter(Boolean)].join(' ');
 }
 
-export function LedgerTable({ ledger }: { ledger: StockLedger }) {
+interface LedgerTableProps {
+  ledger: StockLedger;
+  /** The part of today's stock that can't be taken, in units. */
+  onHoldQty: number;
+}
+
+export function LedgerTable({ ledger, onHoldQty }: LedgerTableProps) {
   const { rows, opening, closing, unit, from, to } = ledger;
   const all = [opening, closing, ledger.in, ledger.out, ...rows.flatMap((row) => [row.in, row.out, row.balance])];
   const column = quantityColumn(all.map((quantity) => ({ quantity, unit: '' })));
   const amount = (quantity: number) => <Quantity quantity={quantity} unit="" column={column} />;
+  const isOfToday = to === null || to >= today();
   const moved = (quantity: number) => quantity !== 0 && amount(quantity);
   return (
     <>
@@ -62,7 +71,12 @@ export function LedgerTable({ ledger }: { ledger: StockLedger }) {
                 <th scope="row">{ledgerTexts.closing}</th>
                 <td data-side="in">{amount(ledger.in)}</td>
                 <td data-side="out">{amount(ledger.out)}</td>
-                <td>{amount(closing)}</td>
+                <td>
+                  {amount(closing)}
+                  {isOfToday && onHoldQty > 0 && (
+                    <span className={classes.onHold}>{balanceTexts.onHold(onHoldQty)}</span>
+                  )}
+                </td>
               </tr>
             </tfoot>
           </table>

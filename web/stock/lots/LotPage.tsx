@@ -126,7 +126,7 @@ export function LotFacts({ lot }: { lot: LotWithMovements }) {
         {
           label: 'Item',
           value: <ItemLink {...lot} name={lot.itemName} />,
-          below: <LotStatePill state={lot.state} />,
+          below: <LotStatePill {...lot} />,
         },
         {
           label: lotOriginLabels[lot.origin],

@@ -44,14 +44,22 @@ export const lotColumns: Column<LotRecord>[] = [
     cell: ({ value }) => value !== null && formatAmount(value),
   },
   { header: 'Claim', cell: (row) => claimLabels[row.claim] },
-  { header: 'State', cell: (row) => <LotStatePill state={row.state} /> },
+  { header: 'State', cell: (row) => <LotStatePill {...row} /> },
 ];
 
 export function lotCard(row: LotRecord): Card {
   return {
     title: <LotLink lotId={row.lotId} lotCode={row.code} />,
     state: formatQuantityWithUnit(row.onHandQty, row.unit),
-    detail: <ItemLink {...row} name={row.itemName} />,
-    aside: row.state === 'released' ? formatDate(row.madeOrReceivedOn) : <LotStatePill state={row.state} />,
+    detail: (
+      <>
+        <ItemLink {...row} name={row.itemName} /> · {claimLabels[row.claim]}
+      </>
+    ),
+    aside: (
+      <>
+        {formatDate(row.madeOrReceivedOn)} <LotStatePill {...row} />
+      </>
+    ),
   };
 }

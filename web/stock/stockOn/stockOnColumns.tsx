@@ -6,14 +6,24 @@ import type { Card, Column } from '#web/core/ui/table/DataTable.tsx';
 import { quantities } from '#web/core/ui/Quantity.tsx';
 import { TruncatedText } from '#web/core/ui/table/TruncatedText.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
-import { stockNoteOf } from '#web/stock/items/balance.ts';
+import { Balance, balances } from '#web/stock/items/Balance.tsx';
 import { LedgerLink } from '#web/stock/links/LedgerLink.tsx';
 import { LotLink } from '#web/stock/links/LotLink.tsx';
 import { SupplierLink } from '#web/stock/links/SupplierLink.tsx';
 
-/** Net change by counts, write-offs and the like until that day, as a note like the one on today's stock. */
-function noteOf({ inQty, usedQty, balanceQty }: ItemOnRecord): string | undefined {
-  return stockNoteOf({ adjustedQty: sumOfQuantities([balanceQty, -inQty, usedQty]), onHoldQty: 0 });
+/** Net change by counts, write-offs and the like until that day, in units. */
+export function adjustedOn({ inQty, usedQty, balanceQty }: ItemOnRecord): number {
+  return sumOfQuantities([balanceQty, -inQty, usedQty]);
+}
+
+/** Whether nothing was left of an item that there had been by that day. */
+export function isDepletedOn({ inQty, usedQty, balanceQty }: ItemOnRecord): boolean {
+  return balanceQty <= 0 && (inQty !== 0 || usedQty !== 0);
+}
+
+/** What of it is on hold is known of today alone. */
+function balanceOn(row: ItemOnRecord) {
+  return { balanceQty: row.balanceQty, unit: row.unit, adjustedQty: adjustedOn(row), isDepleted: isDepletedOn(row) };
 }
 
 /** The columns of items, as they are called on the list of today. */
@@ -29,7 +39,7 @@ export function itemOnColumns(
       weight: 'strong',
       pinned: true,
       cell: (row) => (
-        <TruncatedText text={row.name} below={noteOf(row)} width={380}>
+        <TruncatedText text={row.name} width={380}>
           <LedgerLink itemId={row.itemId} to={asOn}>
             {row.name}
           </LedgerLink>
@@ -38,7 +48,7 @@ export function itemOnColumns(
     },
     quantities({ header: names.in }, ({ inQty: quantity, unit }) => ({ quantity, unit })),
     quantities({ header: names.used }, (row) => ({ quantity: usedOf(row), unit: row.unit })),
-    quantities({ header: names.left, weight: 'strong' }, ({ balanceQty: quantity, unit }) => ({ quantity, unit })),
+    balances({ header: names.left }, balanceOn),
     { header: stockOnTexts.value, align: 'end', cell: ({ value }) => formatAmount(value) },
   ];
 }
@@ -46,8 +56,7 @@ export function itemOnColumns(
 export function itemOnCard(row: ItemOnRecord): Card {
   return {
     title: row.name,
-    state: formatQuantityWithUnit(row.balanceQty, row.unit),
-    detail: noteOf(row),
+    state: <Balance {...balanceOn(row)} />,
     aside: formatRupees(row.value),
   };
 }

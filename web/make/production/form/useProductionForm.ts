@@ -8,7 +8,7 @@ import { may } from '#web/core/api/session.ts';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
 import { sendChange, useDocumentForm } from '#web/core/records/useDocumentForm.ts';
 import { useLabelsOffer } from '#web/stock/labels/useLabelsOffer.ts';
-import { availableOf } from '#web/stock/items/balance.ts';
+import { availableOf } from '#web/stock/items/Balance.tsx';
 import { useItems } from '#web/stock/items/useItems.ts';
 import { bodyOf, isPlain, plainBodyOf } from '../runBody.ts';
 import { runs, type RunBegun } from '../runDefinition.ts';

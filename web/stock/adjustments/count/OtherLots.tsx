@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { countTexts } from '#contract/stock/adjustments/countTexts.ts';
+import { codePlaceholder } from '#contract/stock/lots/lotTexts.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
 import { linesOf } from '#web/core/form/lines.ts';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
@@ -31,7 +32,12 @@ export function OtherLots({ form }: { form: UseFormReturnType<CountValues> }) {
             suffix={item?.unit}
             value={quantity}
           />
-          <TextInput {...getInputProps(`others.${index}.code`)} label="Code" placeholder="proposed" value={code} />
+          <TextInput
+            {...getInputProps(`others.${index}.code`)}
+            label="Code"
+            placeholder={codePlaceholder()}
+            value={code}
+          />
           <DateField
             tense="future"
             {...getInputProps(`others.${index}.expiresOn`)}

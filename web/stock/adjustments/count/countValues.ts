@@ -17,7 +17,7 @@ import {
 import { divided } from '#contract/core/values/ratios.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';
-import { itemChoice } from '#web/stock/items/ItemField.tsx';
+import { itemChoice } from '#web/stock/items/itemChoice.ts';
 import { today } from '#web/core/ui/today.ts';
 
 /** Typed texts by the id of their lot. */
@@ -34,8 +34,9 @@ const otherLot = z.object({
 
 export const countDraft = z.object({ date: z.string(), counted: typed, reasons: typed, others: z.array(otherLot) });
 export type CountValues = z.output<typeof countDraft>;
+type OtherLot = z.output<typeof otherLot>;
 
-export function blankOther(): CountValues['others'][number] {
+export function blankOther(): OtherLot {
   return { key: randomId(), item: null, quantity: '', code: '', expiresOn: '' };
 }
 
@@ -75,6 +76,24 @@ export function valuesOf({ date, lines }: AdjustmentRecord): CountValues {
     reasons: Object.fromEntries(lines.map(({ lotId, reason }) => [lotId, reason])),
     others: [],
   };
+}
+
+/** A saved count merged with what is typed now, as in two tabs: the saved quantity of a lot takes precedence. */
+export function withTyped(saved: CountValues, onSheet: CountValues): CountValues {
+  const isTyped = ([lotId, text]: [string, string | undefined]) => text && !saved.counted[Number(lotId)];
+  const isSaved = (other: OtherLot) => saved.others.some((each) => isSameLot(each, other));
+  return {
+    ...saved,
+    counted: { ...saved.counted, ...Object.fromEntries(Object.entries(onSheet.counted).filter(isTyped)) },
+    reasons: { ...onSheet.reasons, ...saved.reasons },
+    others: [...saved.others, ...onSheet.others.filter((other) => !isSaved(other))],
+  };
+}
+
+/** Whether two lots that aren't listed are one: without codes, they are only if they were typed as one. */
+function isSameLot(one: OtherLot, other: OtherLot): boolean {
+  const hasSameCode = one.code !== '' && one.code.toLowerCase() === other.code.toLowerCase();
+  return one.key === other.key || (hasSameCode && one.item?.itemId === other.item?.itemId);
 }
 
 export interface Difference {
@@ -141,11 +160,12 @@ export function filledLots({ counted }: CountValues, lots: readonly SheetLot[]):
 
 /** The request body; missing values become invalid ones, so that the contract's schema reports them. */
 export function bodyOf(values: CountValues, lots: readonly SheetLot[]) {
-  const listed = filledLots(values, lots).map(({ lotId }) => ({
-    lotId,
-    quantity: numberOf(values.counted[lotId] ?? '') ?? Number.NaN,
-    reason: values.reasons[lotId] ?? '',
-  }));
+  const listed = filledLots(values, lots).map((lot) => {
+    const text = values.counted[lot.lotId] ?? '';
+    // A reason that was typed is shown only while the lot differs.
+    const reason = typedDifference(lot, text)?.change === 0 ? undefined : values.reasons[lot.lotId];
+    return { lotId: lot.lotId, quantity: numberOf(text) ?? Number.NaN, reason: reason ?? '' };
+  });
   const others = values.others.map(({ item, quantity, code, expiresOn }) => ({
     rawMaterialId: item?.rawMaterialId,
     productId: item?.productId,

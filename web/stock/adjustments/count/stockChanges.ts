@@ -2,7 +2,6 @@
 import { countTexts } from '#contract/stock/adjustments/countTexts.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { filledLots, type CountValues, type SheetLot } from './countValues.ts';
-import { findLotsInStock } from './lotsInStock.ts';
 
 /** Stock of counted lots has changed since the sheet was opened: nothing was posted. */
 export class StockChangedError extends Error {
@@ -25,9 +24,12 @@ export function stockChangeText(
   return [countTexts.moved(code, formatQuantityWithUnit(before, unit), formatQuantityWithUnit(onHandQty, unit))];
 }
 
-/** Reads the stock again. Throws a StockChangedError if counted lots have changed. */
-export async function checkStockUnchanged(lots: readonly SheetLot[], values: CountValues): Promise<void> {
-  const inStock = await findLotsInStock(values.date);
+/** Throws a StockChangedError if counted lots have changed, by the stock that was read again. */
+export function checkStockUnchanged(
+  inStock: readonly SheetLot[],
+  lots: readonly SheetLot[],
+  values: CountValues,
+): void {
   const onHand = new Map(inStock.map((lot) => [lot.lotId, lot.onHandQty]));
   const lotsNow = lots.map((lot) => ({ ...lot, onHandQty: onHand.get(lot.lotId) ?? 0 }));
   const sentences = filledLots(values, lots).flatMap(({ lotId, code, unit, onHandQty }) => {

@@ -12,6 +12,7 @@ import { call, whyOf } from '#web/core/api/client.ts';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
 import { useRecordForm } from '#web/core/form/useRecordForm.ts';
 import { toastDone, toastFailed } from '#web/core/ui/toast.tsx';
+import { today } from '#web/core/ui/today.ts';
 import {
   blankValues,
   bodyOf,
@@ -19,15 +20,16 @@ import {
   faultsOf,
   fieldOf,
   valuesOf,
+  withTyped,
   type CountValues,
   type SheetLot,
 } from './countValues.ts';
-import { findLotsInStock } from './lotsInStock.ts';
+import { findLotsInStock, findLotsOfCount } from './lotsInStock.ts';
 import { dropOwnSavedCount, resumeSavedCount, saveCount } from './savedCount.ts';
 import { checkStockUnchanged, stockChangeText, StockChangedError } from './stockChanges.ts';
 import { countedLedgerOf, useAutosave, type CountedLedger } from './useAutosave.ts';
 import { useLedgerOfDay, withCounted } from './useLedgerOfDay.ts';
-import { useSavedCount, withTyped } from './useSavedCount.tsx';
+import { useSavedCount } from './useSavedCount.tsx';
 
 export interface CountSheetProps extends FormProps<AdjustmentRecord, CountValues> {
   /** The lots as they were when the sheet was opened. */
@@ -55,6 +57,8 @@ export function useCount({ opened, onPosted, ...props }: CountSheetProps) {
   const postedId = useRef(0);
   const { record } = props;
   const isNew = record === undefined;
+  const readLots = async (day: string, signal?: AbortSignal) =>
+    await (record ? findLotsOfCount(record, day, signal) : findLotsInStock(day, signal));
   const { form, panel } = useRecordForm<AdjustmentRecord, CountValues, CountValues>({
     ...props,
     resource: 'adjustments',
@@ -65,8 +69,7 @@ export function useCount({ opened, onPosted, ...props }: CountSheetProps) {
     alertOf: (values) =>
       filledLots(values, lots).length + values.others.length === 0 ? adjustmentTexts.linesRequired : undefined,
     send: async (values, idempotencyKey) => {
-      // An edited count stays one of its own moment.
-      if (!record) await checkStockUnchanged(lots, values);
+      checkStockUnchanged(await readLots(values.date), lots, values);
       const body = { ...bodyOf(values, lots), reason: record?.reason ?? '' };
       const saved = await sendCount(record, body, idempotencyKey);
       postedId.current = saved.adjustmentId;
@@ -86,7 +89,7 @@ export function useCount({ opened, onPosted, ...props }: CountSheetProps) {
     },
   });
   const { values } = form;
-  const setShownDay = useLedgerOfDay({ isNew, values, lots, setLots });
+  const setShownDay = useLedgerOfDay({ openedDay: record?.date ?? today(), readLots, values, lots, setLots });
   const { note, offer } = useSavedCount(isNew, isNew && !props.restored, async (saved) => {
     const inStock = await findLotsInStock(saved.values.date);
     resumeSavedCount(saved);

@@ -3,9 +3,7 @@ import { isCalendarDate } from '#contract/core/values/dates.ts';
 import { lotTexts } from '#contract/stock/lots/lotTexts.ts';
 import { whyOf } from '#web/core/api/client.ts';
 import { toastFailed } from '#web/core/ui/toast.tsx';
-import { today } from '#web/core/ui/today.ts';
 import { filledLots, inSheetOrder, type CountValues, type SheetLot } from './countValues.ts';
-import { findLotsInStock } from './lotsInStock.ts';
 
 /** The lots with stock, and those of the counted ones that have none by now: they stay on the sheet. */
 export function withCounted(inStock: readonly SheetLot[], counted: readonly SheetLot[]): SheetLot[] {
@@ -14,23 +12,27 @@ export function withCounted(inStock: readonly SheetLot[], counted: readonly Shee
 }
 
 interface Sheet {
-  isNew: boolean;
+  /** The day of the lots that the sheet opens with. */
+  openedDay: string;
+  /** Reads its lots as they were by the end of a day. */
+  readLots: (day: string, signal?: AbortSignal) => Promise<SheetLot[]>;
   values: CountValues;
   lots: readonly SheetLot[];
   setLots: (lots: SheetLot[]) => void;
 }
 
 /** Reads the ledger again where another day is counted. The returned function says for which day it was read otherwise. */
-export function useLedgerOfDay({ isNew, values, lots, setLots }: Sheet) {
-  const [shownDay, setShownDay] = useState(today());
+export function useLedgerOfDay({ openedDay, readLots, values, lots, setLots }: Sheet) {
+  const [shownDay, setShownDay] = useState(openedDay);
   const { date } = values;
   const showLots = useEffectEvent((inStock: readonly SheetLot[]) => {
     setLots(withCounted(inStock, filledLots(values, lots)));
   });
+  const read = useEffectEvent((signal: AbortSignal) => readLots(date, signal));
   useEffect(() => {
-    if (!isNew || date === shownDay || !isCalendarDate(date)) return undefined;
+    if (date === shownDay || !isCalendarDate(date)) return undefined;
     const stop = new AbortController();
-    findLotsInStock(date, stop.signal).then(
+    read(stop.signal).then(
       (inStock) => {
         setShownDay(date);
         showLots(inStock);
@@ -40,6 +42,6 @@ export function useLedgerOfDay({ isNew, values, lots, setLots }: Sheet) {
       },
     );
     return () => stop.abort();
-  }, [isNew, date, shownDay]);
+  }, [date, shownDay]);
   return setShownDay;
 }

@@ -3,21 +3,8 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { lotTexts } from '#contract/stock/lots/lotTexts.ts';
 import { whyOf } from '#web/core/api/client.ts';
 import { toastFailed } from '#web/core/ui/toast.tsx';
-import type { CountValues } from './countValues.ts';
 import { dropSavedCount, readSavedCount, watchSavedCount, type SavedCount } from './savedCount.ts';
 import { SavedCountNote } from './SavedCountNote.tsx';
-
-/** A saved count merged with counts of other lots that are typed now, as in two tabs. */
-export function withTyped(saved: CountValues, typed: CountValues): CountValues {
-  const isTyped = ([lotId, text]: [string, string | undefined]) => text && !saved.counted[Number(lotId)];
-  const codes = new Set(saved.others.map(({ code }) => code));
-  return {
-    ...saved,
-    counted: { ...saved.counted, ...Object.fromEntries(Object.entries(typed.counted).filter(isTyped)) },
-    reasons: { ...typed.reasons, ...saved.reasons },
-    others: [...saved.others, ...typed.others.filter(({ code }) => !codes.has(code))],
-  };
-}
 
 export interface OfferedCount {
   /** Undefined if nothing is offered. */
