@@ -2,6 +2,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { RecipeRecord } from '#contract/make/recipes.ts';
 import { productionLabels } from '#contract/make/production.ts';
 import { productionStatusLabels, productionStatuses } from '#contract/documentStatus.ts';
 import { runLabels, runTexts, type RunWithClaims } from '#contract/make/runs.ts';
@@ -34,7 +35,7 @@ interface ProductionFormProps extends FormProps<RunWithClaims, RunDraft, RunBegu
 }
 
 export function ProductionForm({ isForCompleting = false, printLabels, ...props }: ProductionFormProps) {
-  const { form, panel, stock, items, seen: record } = useProductionForm(props, printLabels);
+  const { form, panel, stock, items, allocations, seen: record } = useProductionForm(props, printLabels);
   const { values } = form;
   const warnings = useQuantityWarnings(values.inputs, record?.inputs);
   const recipe = useRecipe(form, record === undefined && props.restored === undefined);
@@ -74,6 +75,7 @@ export function ProductionForm({ isForCompleting = false, printLabels, ...props 
           stock={stock}
           record={record}
           warnings={warnings.get(input.key) ?? []}
+          allocation={allocations.get(input.key)}
           isIngredient={items.get(input.item?.itemId ?? 0)?.part === 'ingredient'}
           remove={inputs.remove}
         />
@@ -97,8 +99,9 @@ export function ProductionForm({ isForCompleting = false, printLabels, ...props 
         <RunBalance
           values={values}
           items={items}
+          allocations={allocations}
           record={record}
-          expectedYieldPercent={recipe?.expectedYieldPercent ?? undefined}
+          expectedYieldPercent={expectedYieldOf(values, record, recipe)}
         />
       )}
       {hasNote && (
@@ -112,6 +115,13 @@ export function ProductionForm({ isForCompleting = false, printLabels, ...props 
       {record && !isCompleting && <EditedFields form={form} record={record} />}
     </FormPanel>
   );
+}
+
+/** That of the recipe in the version with which the run is saved: an edited run stays with the one that it used. */
+function expectedYieldOf({ recipeId }: RunDraft, record?: RunWithClaims, newest?: RecipeRecord): number | undefined {
+  if (recipeId === null) return undefined;
+  if (recipeId === record?.recipeId) return record.expectedYieldPercent ?? undefined;
+  return (newest?.recipeId === recipeId ? newest.expectedYieldPercent : undefined) ?? undefined;
 }
 
 /** The day of a run and its outputs. */
