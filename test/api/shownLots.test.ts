@@ -69,10 +69,15 @@ function chosen(random: SeededRandom, { lots }: InputAllocation) {
   });
 }
 
-const sumOf = (quantities: readonly number[]) => String(fromThousandths(quantities.reduce((sum, each) => sum + each, 0)));
+const sumOf = (quantities: readonly number[]) =>
+  String(fromThousandths(quantities.reduce((sum, each) => sum + each, 0)));
 
 /** The values with some lots by hand, and no more of an item than there is. */
-function settled(random: SeededRandom, before: RunDraft, allocationsOf: (values: RunDraft) => ReturnType<typeof allocateInputs>) {
+function settled(
+  random: SeededRandom,
+  before: RunDraft,
+  allocationsOf: (values: RunDraft) => ReturnType<typeof allocateInputs>,
+) {
   let values = before;
   for (const [index, input] of before.inputs.entries()) {
     const allocation = allocationsOf(values).get(input.key);

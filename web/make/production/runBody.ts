@@ -4,7 +4,14 @@ import type { RunWithClaims } from '#contract/make/runs.ts';
 import { comparable } from '#web/core/form/conflicts/mergeVersions.ts';
 import { typedNumber } from '#web/core/form/fields/numberOf.ts';
 import { allocationsOf } from '#web/stock/allocation/proposeAllocations.ts';
-import { filledOutputs, valuesOf, type InputDraft, type ItemChoice, type LossDraft, type RunDraft } from './runDraft.ts';
+import {
+  filledOutputs,
+  valuesOf,
+  type InputDraft,
+  type ItemChoice,
+  type LossDraft,
+  type RunDraft,
+} from './runDraft.ts';
 
 /** Whether the specification's calls can record it: raw materials alone, of lots that Godown proposes. */
 export function isPlain(values: RunDraft): boolean {

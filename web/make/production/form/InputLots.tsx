@@ -4,7 +4,13 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { allocationTexts } from '#contract/stock/lots/allocationOrder.ts';
 import { runTexts } from '#contract/make/runs.ts';
-import { claimedTakes, lotWarnings, nonOrganicCodes, type ClaimedTake, type InputAllocation } from './inputAllocations.ts';
+import {
+  claimedTakes,
+  lotWarnings,
+  nonOrganicCodes,
+  type ClaimedTake,
+  type InputAllocation,
+} from './inputAllocations.ts';
 import { LotTable, type LotTableProps } from './LotTable.tsx';
 import classes from './InputLots.module.css';
 

@@ -114,7 +114,12 @@ test('lots that another input has by hand are not proposed, whichever of them co
 });
 
 test('a raised quantity keeps its lots and takes the rest in order, a lowered one keeps the first of them', () => {
-  const recorded = [recordedInput([{ ...emptied, quantity: 2 }, { ...emptied, lotId: 2, lotCode: 'TUR-2', quantity: 1 }])];
+  const recorded = [
+    recordedInput([
+      { ...emptied, quantity: 2 },
+      { ...emptied, lotId: 2, lotCode: 'TUR-2', quantity: 1 },
+    ]),
+  ];
   expect(allocationsOf([input({ productionId: 7, quantity: '4' })], recorded)).toEqual([
     ['change', ['TUR-0', 2000, 'inConversion'], ['TUR-2', 1000, 'conventional'], ['TUR-1', 1000, 'organic']],
   ]);

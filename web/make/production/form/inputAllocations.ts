@@ -225,9 +225,7 @@ export function lotWarnings(
   { takes, by }: InputAllocation,
   { day, recordedDay }: { day: string; recordedDay?: string },
 ): string[] {
-  const held = takes.flatMap(({ lot: { code, state } }) =>
-    state === 'released' ? [] : runTexts.lotHeld(code, state),
-  );
+  const held = takes.flatMap(({ lot: { code, state } }) => (state === 'released' ? [] : runTexts.lotHeld(code, state)));
   const isNew = by !== 'record' || day !== recordedDay;
   return [...held, ...(isNew && day !== '' ? takes.flatMap(({ lot }) => dayWarnings(lot, day)) : [])];
 }

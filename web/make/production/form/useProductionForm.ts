@@ -109,10 +109,7 @@ export function useProductionForm(
   const { values } = documentForm.form;
   const inputIds = values.inputs.flatMap(({ item }) => item?.itemId ?? []);
   const lots = useLotsOf(inputIds);
-  const items = useItems([
-    ...inputIds,
-    ...values.outputs.flatMap(({ product }) => product?.itemId ?? []),
-  ]);
+  const items = useItems([...inputIds, ...values.outputs.flatMap(({ product }) => product?.itemId ?? [])]);
   const stock = stockOf(items, documentForm.seen);
   const allocations = allocateInputs(values, lots, documentForm.seen?.inputs);
   return { ...documentForm, stock, items, allocations };
