@@ -88,8 +88,8 @@ function settled(
   }
   const allocations = allocationsOf(values);
   const inputs = values.inputs.map((input) => {
-    const takes = allocations.get(input.key)?.takes ?? [];
-    return { ...input, quantity: sumOf(takes.map(({ quantity }) => quantity)) };
+    const allocated = allocations.get(input.key)?.allocated ?? [];
+    return { ...input, quantity: sumOf(allocated.map(({ quantity }) => quantity)) };
   });
   return { ...values, inputs: inputs.filter(({ quantity }) => quantity !== '0') };
 }
@@ -143,9 +143,9 @@ test('the lots that a form shows are saved, for new runs and edits, proposed and
     const after: RunWithClaims = await done('GET', `/production-runs/${runId}`);
     // Inputs are answered in the order of their ids, new ones last.
     const expected = values.inputs.map(({ key, productionId, item }) => {
-      const { takes = [], by = 'order' } = allocations.get(key) ?? {};
+      const { allocated = [], by = 'order' } = allocations.get(key) ?? {};
       counts[by] += 1;
-      const lots = takes.map(({ lot, quantity }) => ({ code: lot.code, quantity: fromThousandths(quantity) }));
+      const lots = allocated.map(({ lot, quantity }) => ({ code: lot.code, quantity: fromThousandths(quantity) }));
       return { productionId, text: `${item?.itemName}: ${lotsText(lots)}` };
     });
     const stored = after.inputs.map(({ itemName, lots }) => {

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { allocationTexts } from '#contract/stock/lots/allocationOrder.ts';
 import { runTexts } from '#contract/make/runs.ts';
 import {
-  claimedTakes,
+  claimedAllocations,
   lotWarnings,
   nonOrganicCodes,
-  type ClaimedTake,
+  type ClaimedAllocation,
   type InputAllocation,
 } from './inputAllocations.ts';
 import { LotTable, type LotTableProps } from './LotTable.tsx';
@@ -42,7 +42,7 @@ export function InputLots({ allocation, recordedDay, isOpen, toggle, ...table }:
         leftSection={isOpen ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
         onClick={toggle}
       >
-        {sentence ? sentence + mixedText(isIngredient ? claimedTakes(allocation.takes) : []) : 'Lots'}
+        {sentence ? sentence + mixedText(isIngredient ? claimedAllocations(allocation.allocated) : []) : 'Lots'}
       </Button>
       {warnings.map((warning) => (
         <p key={warning} role="status" className={classes.warning}>
@@ -60,20 +60,20 @@ const severalLots = {
   order: allocationTexts.earliestFirst,
 };
 
-function sentenceOf({ by, takes }: InputAllocation): string {
+function sentenceOf({ by, allocated }: InputAllocation): string {
   if (by === 'hand') return 'Lots chosen by hand';
-  const [first] = takes;
+  const [first] = allocated;
   if (first === undefined) return '';
-  if (takes.length > 1) return `From ${takes.length} lots, ${severalLots[by]}`;
+  if (allocated.length > 1) return `From ${allocated.length} lots, ${severalLots[by]}`;
   const { code, supplierName } = first.lot;
   return supplierName ? `From ${code}, ${supplierName}` : `From ${code}`;
 }
 
 /** ', one conventional', where organic lots go in too. */
-function mixedText(takes: readonly ClaimedTake[]): string {
-  const nonOrganic = nonOrganicCodes(takes);
+function mixedText(allocated: readonly ClaimedAllocation[]): string {
+  const nonOrganic = nonOrganicCodes(allocated);
   const count = nonOrganic.reduce((sum, { codes }) => sum + codes.length, 0);
-  if (count === 0 || count === takes.length) return '';
+  if (count === 0 || count === allocated.length) return '';
   return nonOrganic.map(({ codes, text }) => runTexts.mixed(codes.length, text)).join('');
 }
 

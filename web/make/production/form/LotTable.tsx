@@ -23,9 +23,9 @@ export interface LotTableProps {
 }
 
 /** Every lot of the item with its allocated quantity; typing in one turns the input's lots into chosen ones. */
-export function LotTable({ form, input, index, allocation: { takes, lots }, isIngredient, unit }: LotTableProps) {
+export function LotTable({ form, input, index, allocation: { allocated, lots }, isIngredient, unit }: LotTableProps) {
   const path = `inputs.${index}.lots` as const;
-  const allocations = input.lots ?? takes.map(asTyped);
+  const allocations = input.lots ?? allocated.map(asTyped);
   const missing = thousandthsOf(input.quantity) - sumOfAllocations(allocations);
   const choose = (lotId: number, lotCode: string, quantity: string) => {
     const others = allocations.filter((allocation) => allocation.lotId !== lotId);

@@ -15,7 +15,13 @@ import { yieldOf, type Loss, type MeasuredItem } from '#contract/make/runYield.t
 import { yieldInWholeGrams } from '#contract/make/yieldGrams.ts';
 import { callList } from '#web/core/api/client.ts';
 import { numberOf, typedNumber, typedThousandths } from '#web/core/form/fields/numberOf.ts';
-import { claimedTakes, isOrganic, nonOrganicCodes, type Allocations, type ClaimedTake } from './inputAllocations.ts';
+import {
+  claimedAllocations,
+  isOrganic,
+  nonOrganicCodes,
+  type Allocations,
+  type ClaimedAllocation,
+} from './inputAllocations.ts';
 import { filledOutputs, type RunDraft } from '../runDraft.ts';
 import classes from './RunBalance.module.css';
 
@@ -161,17 +167,20 @@ function comparisonText(lastYields: readonly number[], expectedYieldPercent: num
   ].join(', ');
 }
 
-interface Ingredient extends ClaimedTake {
+interface Ingredient extends ClaimedAllocation {
   milligramsPerUnit: number;
 }
 
-/** The takes of inputs that are ingredients; items without grams add nothing to a mass. */
+/** The allocations of inputs that are ingredients; items without grams add nothing to a mass. */
 function ingredientsOf({ inputs }: RunDraft, items: Items, allocations: Allocations): Ingredient[] {
   return inputs.flatMap(({ key, item: choice }) => {
     const item = items.get(choice?.itemId ?? 0);
     if (item?.part !== 'ingredient') return [];
     const milligramsPerUnit = toThousandths(item.gramsPerUnit ?? 0) ?? 0;
-    return claimedTakes(allocations.get(key)?.takes ?? []).map((take) => ({ ...take, milligramsPerUnit }));
+    return claimedAllocations(allocations.get(key)?.allocated ?? []).map((allocation) => ({
+      ...allocation,
+      milligramsPerUnit,
+    }));
   });
 }
 

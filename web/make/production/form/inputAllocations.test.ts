@@ -3,12 +3,12 @@ import type { LotRecord } from '#contract/stock/lots/lots.ts';
 import type { RunWithClaims } from '#contract/make/runs.ts';
 import {
   allocateInputs,
-  claimedTakes,
+  claimedAllocations,
   isOrganic,
   lotWarnings,
   nonOrganicCodes,
   withShownLots,
-  type ClaimedTake,
+  type ClaimedAllocation,
 } from './inputAllocations.ts';
 import { blankValues, type InputDraft } from '../runDraft.ts';
 
@@ -82,8 +82,8 @@ const openLots = new Map([[1, lots]]);
 
 function allocationsOf(inputs: InputDraft[], recorded: RecordedInput[] = [], day = productionDate) {
   return inputs.map(({ key }) => {
-    const { by, takes = [] } = allocateInputs({ inputs, productionDate: day }, openLots, recorded).get(key) ?? {};
-    return [by, ...claimedTakes(takes).map(({ lot, quantity }) => [lot.code, quantity, lot.claim])];
+    const { by, allocated = [] } = allocateInputs({ inputs, productionDate: day }, openLots, recorded).get(key) ?? {};
+    return [by, ...claimedAllocations(allocated).map(({ lot, quantity }) => [lot.code, quantity, lot.claim])];
   });
 }
 
@@ -113,7 +113,7 @@ test('lots that another input has by hand are not proposed, whichever of them co
   ]);
 });
 
-test('a raised quantity keeps its lots and takes the rest in order, a lowered one keeps the first of them', () => {
+test('a raised quantity keeps its lots and allocates the rest in order, a lowered one keeps the first of them', () => {
   const recorded = [
     recordedInput([
       { ...emptied, quantity: 2 },
@@ -166,7 +166,11 @@ test('lots are warned about where they are new to the run, or its day is', () =>
 });
 
 test('lots that are not organic are listed by their claim, organic without a certificate included', () => {
-  const of = (code: string, claim: ClaimedTake['lot']['claim'], organicPercent: number | null): ClaimedTake => ({
+  const of = (
+    code: string,
+    claim: ClaimedAllocation['lot']['claim'],
+    organicPercent: number | null,
+  ): ClaimedAllocation => ({
     lot: { ...lotFields, code, claim, organicPercent },
     quantity: 1,
   });

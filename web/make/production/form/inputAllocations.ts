@@ -1,5 +1,5 @@
 /**
- * The lots that the inputs of a run take, as the form shows and sends them (docs/domain.md, Allocation), and remarks about
+ * The lots that the inputs of a run consume, as the form shows and sends them (docs/domain.md, Allocation), and remarks about
  * them. Pure, in thousandths.
  */
 import { describeClaim } from '#contract/stock/claims/claims.ts';
@@ -28,13 +28,13 @@ type KnownLot = Pick<
 /** The lots with stock of items, by item id; an item is missing while they are loading. */
 export type OpenLots = ReadonlyMap<number, readonly LotRecord[]>;
 
-/** A quantity that an input takes from a lot. */
-export interface LotTake {
+/** A quantity that an input consumes from a lot. */
+interface LotAllocation {
   lot: KnownLot;
   quantity: number;
 }
 
-/** A lot that an input can take from, with the quantity that other inputs leave to it. */
+/** A lot that an input can consume, with the quantity that other inputs leave to it. */
 interface AvailableLot {
   lot: KnownLot;
   available: number;
@@ -43,7 +43,7 @@ interface AvailableLot {
 export interface InputAllocation {
   /** Chosen by hand; exactly as the edited run has it; as it has it, but more or less; by the order of allocation. */
   by: 'hand' | 'record' | 'change' | 'order';
-  takes: readonly LotTake[];
+  allocated: readonly LotAllocation[];
   /** The lots of its item, those included that only the edited run empties. */
   lots: readonly AvailableLot[];
 }
@@ -57,7 +57,8 @@ export function thousandthsOf(typed: string): number {
 }
 
 const exact = (quantity: number) => toThousandths(quantity) ?? 0;
-const sumOf = (takes: readonly { quantity: number }[]) => takes.reduce((sum, { quantity }) => sum + quantity, 0);
+const sumOf = (allocated: readonly { quantity: number }[]) =>
+  allocated.reduce((sum, { quantity }) => sum + quantity, 0);
 
 /** The lots of an item with what the edited run leaves or gives back, those that it emptied first. */
 function freeLots(lots: readonly LotRecord[], recorded: readonly RecordedInput[]): Map<number, AvailableLot> {
@@ -74,7 +75,7 @@ function freeLots(lots: readonly LotRecord[], recorded: readonly RecordedInput[]
   return free;
 }
 
-/** What a recorded input keeps: its lots up to its quantity. */
+/** The lots that a recorded input keeps, up to its quantity. */
 function keepFirst(quantity: number, recorded: RecordedInput['lots']) {
   let left = quantity;
   return recorded.map((lot) => {
@@ -84,16 +85,23 @@ function keepFirst(quantity: number, recorded: RecordedInput['lots']) {
   });
 }
 
-/** Whether takes are the recorded ones, no more and no less. */
-function isAsRecorded(takes: readonly LotTake[], recorded: RecordedInput['lots']): boolean {
+/** Whether allocated quantities are the recorded ones, no more and no less. */
+function isAsRecorded(allocated: readonly LotAllocation[], recorded: RecordedInput['lots']): boolean {
   const quantities = new Map(recorded.map((lot) => [lot.lotId, exact(lot.quantity)]));
-  return takes.length === quantities.size && takes.every(({ lot, quantity }) => quantities.get(lot.lotId) === quantity);
+  return (
+    allocated.length === quantities.size &&
+    allocated.every(({ lot, quantity }) => quantities.get(lot.lotId) === quantity)
+  );
 }
 
-function byOf({ lots }: InputDraft, takes: readonly LotTake[], recorded: RecordedInput['lots']): InputAllocation['by'] {
+function byOf(
+  { lots }: InputDraft,
+  allocated: readonly LotAllocation[],
+  recorded: RecordedInput['lots'],
+): InputAllocation['by'] {
   if (lots) return 'hand';
   if (recorded.length === 0) return 'order';
-  return isAsRecorded(takes, recorded) ? 'record' : 'change';
+  return isAsRecorded(allocated, recorded) ? 'record' : 'change';
 }
 
 /** The allocations of inputs of one item. */
@@ -112,9 +120,9 @@ function allocateItem(
   );
   const recordedOf = ({ productionId }: InputDraft) =>
     recorded.find((each) => each.productionId === productionId)?.lots ?? [];
-  const takesOf = new Map(inputs.map((input): [InputDraft, Map<number, number>] => [input, new Map()]));
-  const take = (input: InputDraft, lotId: number, quantity: number) => {
-    const taken = takesOf.get(input);
+  const allocatedTo = new Map(inputs.map((input): [InputDraft, Map<number, number>] => [input, new Map()]));
+  const allocate = (input: InputDraft, lotId: number, quantity: number) => {
+    const taken = allocatedTo.get(input);
     if (quantity <= 0 || !taken) return;
     taken.set(lotId, (taken.get(lotId) ?? 0) + quantity);
     left.set(lotId, (left.get(lotId) ?? 0) - quantity);
@@ -124,22 +132,22 @@ function allocateItem(
     const fixed = input.lots
       ? input.lots.map(({ lotId, quantity }) => ({ lotId, quantity: thousandthsOf(quantity) }))
       : keepFirst(thousandthsOf(input.quantity), recordedOf(input));
-    for (const { lotId, quantity } of fixed) take(input, lotId, quantity);
+    for (const { lotId, quantity } of fixed) allocate(input, lotId, quantity);
   }
   const leftByFixed = new Map(left);
-  const fixedOf = new Map([...takesOf].map(([input, taken]) => [input, new Map(taken)]));
-  for (const [input, taken] of takesOf) {
+  const fixedOf = new Map([...allocatedTo].map(([input, taken]) => [input, new Map(taken)]));
+  for (const [input, taken] of allocatedTo) {
     if (input.lots) continue;
     let missing = thousandthsOf(input.quantity) - [...taken.values()].reduce((sum, quantity) => sum + quantity, 0);
     for (const { lotId } of inOrder) {
       const quantity = Math.min(left.get(lotId) ?? 0, missing);
       if (quantity <= 0) continue;
-      take(input, lotId, quantity);
+      allocate(input, lotId, quantity);
       missing -= quantity;
     }
   }
   return inputs.map((input) => {
-    const takes = [...(takesOf.get(input) ?? [])].flatMap(([lotId, quantity]) => {
+    const allocated = [...(allocatedTo.get(input) ?? [])].flatMap(([lotId, quantity]) => {
       const lot = free.get(lotId)?.lot;
       return lot ? [{ lot, quantity }] : [];
     });
@@ -147,12 +155,12 @@ function allocateItem(
     const available = [...free.values()].map(({ lot }) => {
       return { lot, available: Math.max(0, (leftByFixed.get(lot.lotId) ?? 0) + ownOf(lot.lotId)) };
     });
-    return [input.key, { by: byOf(input, takes, recordedOf(input)), takes, lots: available }];
+    return [input.key, { by: byOf(input, allocated, recordedOf(input)), allocated, lots: available }];
   });
 }
 
 /**
- * The lots that the inputs of a run take; `recorded` are the inputs of the edited run. Lots that it gives back are free.
+ * The lots that the inputs of a run consume; `recorded` are the inputs of the edited run. Lots that it gives back are free.
  * An input that it has keeps its lots up to its quantity, chosen lots are as chosen, and the rest follows the order of
  * allocation, in the order of the inputs. An input is missing while the lots of its item are loading.
  */
@@ -171,8 +179,8 @@ export function allocateInputs(
   );
 }
 
-/** A take as a person would choose it. */
-export function asTyped({ lot, quantity }: LotTake): TypedAllocation {
+/** A quantity of a lot as a person would choose it. */
+export function asTyped({ lot, quantity }: LotAllocation): TypedAllocation {
   return { lotId: lot.lotId, lotCode: lot.code, quantity: String(fromThousandths(quantity)) };
 }
 
@@ -182,36 +190,37 @@ export function asTyped({ lot, quantity }: LotTake): TypedAllocation {
  */
 export function withShownLots(values: RunDraft, allocations: Allocations): RunDraft {
   const inputs = values.inputs.map((input): InputDraft => {
-    const { takes = [] } = allocations.get(input.key) ?? {};
-    const isWhole = takes.length > 0 && takes.length <= limits.lines && sumOf(takes) === thousandthsOf(input.quantity);
+    const { allocated = [] } = allocations.get(input.key) ?? {};
+    const isWhole =
+      allocated.length > 0 && allocated.length <= limits.lines && sumOf(allocated) === thousandthsOf(input.quantity);
     if (input.lots || !isWhole) return input;
-    return { ...input, lots: takes.map(asTyped) };
+    return { ...input, lots: allocated.map(asTyped) };
   });
   const count = inputs.reduce((sum, { lots }) => sum + (lots?.length ?? 0), 0);
   return count > MAX_LOTS ? values : { ...values, inputs };
 }
 
 /** A quantity of a lot with its claim. */
-export interface ClaimedTake extends LotTake {
+export interface ClaimedAllocation extends LotAllocation {
   lot: KnownLot & { claim: Claim };
 }
 
-/** The takes of which the claim counts. */
-export function claimedTakes(takes: readonly LotTake[]): ClaimedTake[] {
-  return takes.flatMap(({ lot, quantity }) => {
+/** Those of which the claim counts. */
+export function claimedAllocations(allocated: readonly LotAllocation[]): ClaimedAllocation[] {
+  return allocated.flatMap(({ lot, quantity }) => {
     const { claim } = lot;
     return claim === null ? [] : [{ lot: { ...lot, claim }, quantity }];
   });
 }
 
-export function isOrganic({ lot: { claim, organicPercent } }: ClaimedTake): boolean {
+export function isOrganic({ lot: { claim, organicPercent } }: ClaimedAllocation): boolean {
   return describeClaim(claim, organicPercent).isOrganic;
 }
 
 /** The codes of lots that are not organic, by their claims. */
-export function nonOrganicCodes(takes: readonly ClaimedTake[]): { text: string; codes: string[] }[] {
+export function nonOrganicCodes(allocated: readonly ClaimedAllocation[]): { text: string; codes: string[] }[] {
   const byClaim = Map.groupBy(
-    takes.filter((take) => !isOrganic(take)),
+    allocated.filter((allocation) => !isOrganic(allocation)),
     ({ lot: { claim, organicPercent } }) => describeClaim(claim, organicPercent).text,
   );
   return [...byClaim].map(([text, ofClaim]) => ({ text, codes: [...new Set(ofClaim.map(({ lot }) => lot.code))] }));
@@ -222,12 +231,14 @@ export function nonOrganicCodes(takes: readonly ClaimedTake[]): { text: string; 
  * As it was recorded, on that day, it gets only those about holds.
  */
 export function lotWarnings(
-  { takes, by }: InputAllocation,
+  { allocated, by }: InputAllocation,
   { day, recordedDay }: { day: string; recordedDay?: string },
 ): string[] {
-  const held = takes.flatMap(({ lot: { code, state } }) => (state === 'released' ? [] : runTexts.lotHeld(code, state)));
+  const held = allocated.flatMap(({ lot: { code, state } }) =>
+    state === 'released' ? [] : runTexts.lotHeld(code, state),
+  );
   const isNew = by !== 'record' || day !== recordedDay;
-  return [...held, ...(isNew && day !== '' ? takes.flatMap(({ lot }) => dayWarnings(lot, day)) : [])];
+  return [...held, ...(isNew && day !== '' ? allocated.flatMap(({ lot }) => dayWarnings(lot, day)) : [])];
 }
 
 function dayWarnings({ code, madeOrReceivedOn, expiresOn }: KnownLot, day: string): string[] {
