@@ -14,9 +14,10 @@ import { BeginLink } from '#web/core/ui/BeginLink.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
 import type { Column } from '#web/core/ui/table/DataTable.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
-import { quantities, Quantity } from '#web/core/ui/Quantity.tsx';
+import { quantities } from '#web/core/ui/Quantity.tsx';
 import { SearchField } from '#web/core/ui/SearchField.tsx';
-import { balanceOf, isDepleted, stockNoteOf } from '#web/stock/items/balance.ts';
+import { balanceColumn, MaterialBalance } from '#web/stock/items/MaterialBalance.tsx';
+import { adjustedNoteOf, isDepleted } from '#web/stock/items/balance.ts';
 import { ItemLink } from '#web/stock/links/ItemLink.tsx';
 import { ProductionForm } from './form/ProductionForm.tsx';
 import classes from './ProductionPage.module.css';
@@ -32,7 +33,7 @@ const stockColumns: Column<StockRecord>[] = [
     weight: 'strong',
     pinned: true,
     cell: (row) => {
-      const note = stockNoteOf(row);
+      const note = adjustedNoteOf(row);
       return (
         <span className={classes.twoLines}>
           <ItemLink
@@ -46,7 +47,7 @@ const stockColumns: Column<StockRecord>[] = [
   },
   quantities({ header: 'Inward', sort: 'totalInwardQty' }, (row) => ({ quantity: row.totalInwardQty, unit: '' })),
   quantities({ header: 'Used', sort: 'usedQty' }, (row) => ({ quantity: row.usedQty, unit: '' })),
-  quantities({ header: 'Balance', sort: 'balanceQty', weight: 'strong' }, balanceOf),
+  balanceColumn('Balance'),
 ];
 
 export function ProductionPage() {
@@ -77,12 +78,12 @@ export function ProductionPage() {
             columns={stockColumns}
             card={(row) => ({
               title: <ItemLink rawMaterialId={row.rawMaterialId} name={row.rawMaterialName} />,
-              state: <Quantity {...balanceOf(row)} />,
+              state: <MaterialBalance row={row} />,
               detail: (
                 <>
                   Inward {formatQuantity(row.totalInwardQty)} · used {formatQuantity(row.usedQty)}
                   <br />
-                  {stockNoteOf(row)}
+                  {adjustedNoteOf(row)}
                 </>
               ),
             })}

@@ -1,7 +1,7 @@
 /** Faults of the values of a run's form; inputs of the same item share its available quantity. */
 import type { FormErrors } from '@mantine/form';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { fromThousandths, toThousandths } from '#contract/core/values/numbers.ts';
+import { fromThousandths, sumOfQuantities, toThousandths } from '#contract/core/values/numbers.ts';
 import { productionEndpoints, productionTexts } from '#contract/make/production.ts';
 import { runEndpoints, runTexts, type RunWithClaims } from '#contract/make/runs.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
@@ -46,7 +46,17 @@ export function remainderText(input: InputDraft, inputs: readonly InputDraft[], 
 }
 
 /** Why the stock does not allow an input's quantity. */
-type StockFault = { code: 'exceedsBalance'; available: number } | { code: 'belowMinimum'; minimum: string };
+type StockFault =
+  | { code: 'exceedsBalance'; available: number; why: string }
+  | { code: 'belowMinimum'; minimum: string };
+
+/** Why less can be used than is there; empty where all of it can. */
+function whyLess(itemId: number, unit: string, stock: Stock): string {
+  const { available = 0, onHold = 0 } = stock.get(itemId) ?? {};
+  if (onHold === 0) return '';
+  const inUnits = (quantity: number) => formatQuantityWithUnit(quantity, unit);
+  return ` ${productionTexts.lessThanBalance(inUnits(sumOfQuantities([available, onHold])), inUnits(onHold))}`;
+}
 
 /** An edited run may keep a quantity that is below the minimum now. */
 export function stockFaultOf(
@@ -58,7 +68,9 @@ export function stockFaultOf(
   const { item } = input;
   const available = availableTo(input, inputs, stock);
   const quantity = numberOf(input.quantity);
-  if (available !== undefined && (quantity ?? 0) > available) return { code: 'exceedsBalance', available };
+  if (item && available !== undefined && (quantity ?? 0) > available) {
+    return { code: 'exceedsBalance', available, why: whyLess(item.itemId, item.unit, stock) };
+  }
   const minimum = item ? (stock.get(item.itemId)?.minProductionQuantity ?? 0) : 0;
   if (!quantity || quantity >= minimum) return undefined;
   const isRecorded = record?.inputs.some((each) => each.itemId === item?.itemId && each.quantity === quantity);
@@ -69,13 +81,13 @@ export function stockFaultOf(
 /** The error text at the field. */
 export function inlineText(fault: StockFault): string {
   return fault.code === 'exceedsBalance'
-    ? productionTexts.exceedsBalanceInline(fault.available)
+    ? productionTexts.exceedsBalanceInline(fault.available) + (fault.why && `.${fault.why}`)
     : productionTexts.belowMinimumInline(fault.minimum);
 }
 
 function alertText(fault: StockFault, itemName: string): string {
   return fault.code === 'exceedsBalance'
-    ? productionTexts.exceedsBalance(itemName)
+    ? productionTexts.exceedsBalance(itemName) + fault.why
     : productionTexts.belowMinimum(itemName, fault.minimum);
 }
 

@@ -11,12 +11,13 @@ import { FilterBar } from '#web/core/filters/FilterBar.tsx';
 import { ListPanel } from '#web/core/list/ListPanel.tsx';
 import { useFilters, useParameters } from '#web/core/filters/useFilters.ts';
 import { useList } from '#web/core/list/useList.ts';
-import { balanceOf, isDepleted, stockNoteOf } from '#web/stock/items/balance.ts';
+import { balanceColumn, MaterialBalance } from '#web/stock/items/MaterialBalance.tsx';
+import { adjustedNoteOf, isDepleted } from '#web/stock/items/balance.ts';
 import { ItemLink } from '#web/stock/links/ItemLink.tsx';
 import { BeginLink } from '#web/core/ui/BeginLink.tsx';
 import { TruncatedText } from '#web/core/ui/table/TruncatedText.tsx';
 import type { Column } from '#web/core/ui/table/DataTable.tsx';
-import { quantities, Quantity } from '#web/core/ui/Quantity.tsx';
+import { quantities } from '#web/core/ui/Quantity.tsx';
 import { ListHeader } from '#web/core/list/ListHeader.tsx';
 import { ExportButton } from '#web/core/sheets/ExportButton.tsx';
 import { MaterialsOn } from './MaterialsOn.tsx';
@@ -53,7 +54,7 @@ function StockNow({ day }: { day: ReactNode }) {
       weight: 'strong',
       pinned: true,
       cell: (row) => (
-        <TruncatedText text={row.rawMaterialName} below={stockNoteOf(row)} width={380}>
+        <TruncatedText text={row.rawMaterialName} below={adjustedNoteOf(row)} width={380}>
           <ItemLink rawMaterialId={row.rawMaterialId} name={row.rawMaterialName} />
         </TruncatedText>
       ),
@@ -66,7 +67,7 @@ function StockNow({ day }: { day: ReactNode }) {
       quantity: row.usedQty,
       unit: row.unit,
     })),
-    quantities({ header: 'Available Balance', sort: 'balanceQty', weight: 'strong' }, balanceOf),
+    balanceColumn('Available Balance'),
   ];
 
   return (
@@ -95,7 +96,7 @@ function StockNow({ day }: { day: ReactNode }) {
           title: <ItemLink rawMaterialId={row.rawMaterialId} name={row.rawMaterialName} />,
           state: (
             <strong>
-              <Quantity {...balanceOf(row)} />
+              <MaterialBalance row={row} />
             </strong>
           ),
           detail: (
@@ -103,7 +104,7 @@ function StockNow({ day }: { day: ReactNode }) {
               Stock {formatQuantityWithUnit(row.totalInwardQty, row.unit)} · used{' '}
               {formatQuantityWithUnit(row.usedQty, row.unit)}
               <br />
-              {stockNoteOf(row)}
+              {adjustedNoteOf(row)}
             </>
           ),
         })}

@@ -2,10 +2,9 @@
 import { materialStockEndpoints, type StockRecord } from '#contract/stock/items/materialStock.ts';
 import { masters } from '#contract/kinds.ts';
 import { useQuery } from '@tanstack/react-query';
-import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { queryOf } from '#web/core/api/queries.ts';
 import { LookupField } from '#web/core/lookup/LookupField.tsx';
-import { availableOf } from './balance.ts';
+import { balanceText } from './MaterialBalance.tsx';
 import type { Material } from './materialChoice.ts';
 
 interface MaterialFieldProps {
@@ -31,7 +30,7 @@ export function MaterialField({ material, ...input }: MaterialFieldProps) {
       creates="materials"
       endpoint={materialStockEndpoints.list}
       toChoice={(row) => ({ value: row.rawMaterialId, label: row.rawMaterialName })}
-      hint={(row) => formatQuantityWithUnit(availableOf(row), row.unit)}
+      hint={balanceText}
       chosen={material && { value: material.rawMaterialId, label: material.rawMaterialName }}
     />
   );

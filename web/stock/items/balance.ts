@@ -13,15 +13,10 @@ export function availableOf({ balanceQty, onHoldQty }: Pick<StockRecord, 'balanc
   return sumOfQuantities([balanceQty, -onHoldQty]);
 }
 
-/** 'adjusted −0.120 · 25 on hold': each where it isn't 0, undefined without either (docs/domain.md, Stock figures). */
-export function stockNoteOf({
-  adjustedQty,
-  onHoldQty,
-}: Pick<StockRecord, 'adjustedQty' | 'onHoldQty'>): string | undefined {
-  const adjusted = `adjusted ${adjustedQty < 0 ? '−' : '+'}${formatQuantity(Math.abs(adjustedQty))}`;
-  const held = `${formatQuantity(onHoldQty)} on hold`;
-  const notes = [...(adjustedQty === 0 ? [] : [adjusted]), ...(onHoldQty === 0 ? [] : [held])];
-  return notes.length === 0 ? undefined : notes.join(' · ');
+/** 'adjusted −0.120'; undefined where it is 0 (docs/domain.md, Stock figures). */
+export function adjustedNoteOf({ adjustedQty }: Pick<StockRecord, 'adjustedQty'>): string | undefined {
+  if (adjustedQty === 0) return undefined;
+  return `adjusted ${adjustedQty < 0 ? '−' : '+'}${formatQuantity(Math.abs(adjustedQty))}`;
 }
 
 export function balanceOf(row: StockRecord): QuantityValue {

@@ -6,14 +6,14 @@ import type { Card, Column } from '#web/core/ui/table/DataTable.tsx';
 import { quantities } from '#web/core/ui/Quantity.tsx';
 import { TruncatedText } from '#web/core/ui/table/TruncatedText.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
-import { stockNoteOf } from '#web/stock/items/balance.ts';
+import { adjustedNoteOf } from '#web/stock/items/balance.ts';
 import { LedgerLink } from '#web/stock/links/LedgerLink.tsx';
 import { LotLink } from '#web/stock/links/LotLink.tsx';
 import { SupplierLink } from '#web/stock/links/SupplierLink.tsx';
 
 /** Net change by counts, write-offs and the like until that day, as a note like the one on today's stock. */
 function noteOf({ inQty, usedQty, balanceQty }: ItemOnRecord): string | undefined {
-  return stockNoteOf({ adjustedQty: sumOfQuantities([balanceQty, -inQty, usedQty]), onHoldQty: 0 });
+  return adjustedNoteOf({ adjustedQty: sumOfQuantities([balanceQty, -inQty, usedQty]) });
 }
 
 /** The columns of items, as they are called on the list of today. */
