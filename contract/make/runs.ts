@@ -45,6 +45,7 @@ export const runTexts = {
   add: 'Add production',
   edit: 'Update production',
   complete: 'Complete production',
+  isComplete: 'This production has an output now. Is it complete, or still in progress?',
   empty: 'No productions found.',
   tooManyLots: `At most ${MAX_LOTS} chosen lots. Divide this production, or let Godown propose lots.`,
   inputRequired: referenceTexts.itemRequired,

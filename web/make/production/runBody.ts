@@ -5,6 +5,8 @@ import { comparable } from '#web/core/form/conflicts/mergeVersions.ts';
 import { typedNumber } from '#web/core/form/fields/numberOf.ts';
 import { allocationsOf } from '#web/stock/allocation/proposeAllocations.ts';
 import {
+  filledInputs,
+  filledLosses,
   filledOutputs,
   valuesOf,
   type InputDraft,
@@ -18,15 +20,15 @@ export function isPlain(values: RunDraft): boolean {
   const isPlainInput = ({ kind, lots }: InputDraft) => kind === 'material' && lots === null;
   return (
     filledOutputs(values).length === 0 &&
-    values.losses.length === 0 &&
+    filledLosses(values).length === 0 &&
     values.note === '' &&
-    values.inputs.every(isPlainInput)
+    filledInputs(values).every(isPlainInput)
   );
 }
 
 /** The body of create-multiple (specification §7). */
-export function plainBodyOf({ productionDate, status, inputs }: RunDraft) {
-  return inputs.map(({ item, quantity }) => ({
+export function plainBodyOf({ productionDate, status, ...values }: RunDraft) {
+  return filledInputs(values).map(({ item, quantity }) => ({
     rawMaterialId: item?.rawMaterialId ?? 0,
     quantity: typedNumber(quantity),
     productionDate,
@@ -57,8 +59,8 @@ function lossBodyOf(loss: LossDraft, inputs: readonly InputDraft[]) {
 
 /** The body of a run. */
 export function bodyOf(values: RunDraft) {
-  const { productionDate, status, recipeId, note, inputs, losses } = values;
-  const outputs = filledOutputs(values);
+  const { productionDate, status, recipeId, note } = values;
+  const [inputs, outputs, losses] = [filledInputs(values), filledOutputs(values), filledLosses(values)];
   return {
     productionDate,
     status,

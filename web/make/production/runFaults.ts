@@ -8,7 +8,7 @@ import { contractFaults } from '#web/core/form/contractFaults.ts';
 import { numberOf, typedThousandths } from '#web/core/form/fields/numberOf.ts';
 import { sumOfAllocations } from '#web/stock/allocation/proposeAllocations.ts';
 import { bodyOf, isPlain, isWithoutInput, plainBodyOf } from './runBody.ts';
-import type { InputDraft, RunDraft } from './runDraft.ts';
+import { filledInputs, filledLosses, type InputDraft, type RunDraft } from './runDraft.ts';
 
 /** Stock data of an item for the form; quantities in units. */
 export interface ItemStock {
@@ -91,7 +91,8 @@ function alertText(fault: StockFault, itemName: string): string {
     : productionTexts.belowMinimum(itemName, fault.minimum);
 }
 
-function minimumFaults({ inputs }: RunDraft, stock: Stock, record?: RunWithClaims): FormErrors {
+function minimumFaults(values: RunDraft, stock: Stock, record?: RunWithClaims): FormErrors {
+  const inputs = filledInputs(values);
   return Object.fromEntries(
     inputs.flatMap((input, index) => {
       const fault = stockFaultOf(input, inputs, stock, record);
@@ -100,9 +101,9 @@ function minimumFaults({ inputs }: RunDraft, stock: Stock, record?: RunWithClaim
   );
 }
 
-function lotFaults({ inputs }: RunDraft): FormErrors {
+function lotFaults(values: RunDraft): FormErrors {
   return Object.fromEntries(
-    inputs.flatMap(({ lots, quantity }, index) =>
+    filledInputs(values).flatMap(({ lots, quantity }, index) =>
       lots !== null && sumOfAllocations(lots) !== (typedThousandths(quantity) ?? 0)
         ? [[`inputs.${index}.lots`, runTexts.lotsDiffer]]
         : [],
@@ -110,10 +111,10 @@ function lotFaults({ inputs }: RunDraft): FormErrors {
   );
 }
 
-function lossFaults({ losses, inputs }: RunDraft): FormErrors {
+function lossFaults(values: RunDraft): FormErrors {
   return Object.fromEntries(
-    losses.flatMap((loss, index) =>
-      isWithoutInput(loss, inputs) ? [[`losses.${index}.grams`, runTexts.lossWithoutInput]] : [],
+    filledLosses(values).flatMap((loss, index) =>
+      isWithoutInput(loss, values.inputs) ? [[`losses.${index}.grams`, runTexts.lossWithoutInput]] : [],
     ),
   );
 }
@@ -142,7 +143,8 @@ interface FaultyForm {
 
 /** The alert of specification §5 for the first error; else that of a list as a whole, which has no field. */
 export function alertOf(values: RunDraft, { errors, stock, record }: FaultyForm): string | undefined {
-  const { productionDate, inputs } = values;
+  const { productionDate } = values;
+  const inputs = filledInputs(values);
   const isIncomplete = inputs.some(({ item, quantity }) => item === null || !numberOf(quantity));
   if (isIncomplete) return productionTexts.lineRequired;
   if (!productionDate) return productionTexts.required;

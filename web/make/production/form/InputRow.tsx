@@ -16,6 +16,9 @@ import type { InputDraft, ItemChoice, RunDraft } from '../runDraft.ts';
 import { inlineText, remainderText, stockFaultOf, type Stock } from '../runFaults.ts';
 import classes from '../ProductionPage.module.css';
 
+/** The path of the button that adds a loss. */
+export const ADD_LOSS = 'addLoss';
+
 interface InputRowProps {
   form: UseFormReturnType<RunDraft>;
   input: InputDraft;
@@ -33,7 +36,7 @@ interface InputRowProps {
 
 /** Item and quantity of an input, with the remaining balance while typing, and its lots. */
 export function InputRow({ form, input, index, stock, record, warnings, remove, ...lots }: InputRowProps) {
-  const { inputs } = form.values;
+  const { inputs, losses } = form.values;
   const { isOpen, toggle } = useOpenLots();
   const quantity = form.getInputProps(`inputs.${index}.quantity`);
   const stockFault = stockFaultOf(input, inputs, stock, record);
@@ -47,6 +50,8 @@ export function InputRow({ form, input, index, stock, record, warnings, remove, 
   const itemField = {
     ...form.getInputProps(`inputs.${index}.item`),
     'data-autofocus': record === undefined || undefined,
+    // Behind the last material come the losses.
+    'data-empty-goes-to': index > 0 ? (losses.length > 0 ? 'losses.0.reason' : ADD_LOSS) : undefined,
   };
 
   return (
