@@ -17,6 +17,7 @@ import {
 import { listOf } from '../core/values/listOf.ts';
 import { listQuery } from '../core/lists.ts';
 import { listPaths } from '../kinds.ts';
+import { ofItOnHold } from '../stock/items/materialStock.ts';
 import { changeTexts, fieldTexts } from '../core/sharedTexts.ts';
 import { warnings } from '../stock/warnings/warnings.ts';
 
@@ -26,6 +27,8 @@ export const productionTexts = {
   required: 'Please fill all required fields',
   exceedsBalance: (material: string) => `Quantity for ${material} exceeds available balance!`,
   exceedsBalanceInline: (available: number) => `Quantity exceeds available balance! Max: ${available}`,
+  /** After both, where less can be used than the balance. */
+  lessThanBalance: (balance: string, held: string) => `Available ${balance}, ${ofItOnHold(held)}.`,
   materialRequired: referenceTexts.materialRequired,
   materialUnknown: unknownTexts.rawMaterial,
   quantityInvalid: fieldTexts.quantityInvalid,
@@ -45,6 +48,8 @@ export const productionTexts = {
   /** Beside a lot that came in after the day of the production. */
   beforeReceipt: 'which came in later',
   noStock: 'No stock data available',
+  /** The status of a day of which the runs differ: 'In progress (1 of 2)'. */
+  someOf: (status: string, count: number, all: number) => `${status} (${count} of ${all})`,
   notFound: 'Production not found or already deleted.',
 } as const;
 
@@ -138,6 +143,8 @@ export const productionDayRow = z
   .object({
     productionDate: dateAnswer(),
     status: z.enum(productionStatuses),
+    runs: z.int().describe('The production runs of the date.'),
+    runsInProgress: z.int().describe('Those of them of which a report of the date is in progress.'),
     rawMaterials: z.array(z.object({ rawmaterialID: z.int(), quantity: quantityAnswer() })),
   })
   .meta({ id: 'ProductionDay' });

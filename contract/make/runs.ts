@@ -27,7 +27,7 @@ import { firstDay, lastDay, listQuery } from '../core/lists.ts';
 import { productionTexts } from './production.ts';
 import { productionStatuses, productionStatusLabels } from '../documentStatus.ts';
 import { listPaths } from '../kinds.ts';
-import { claims } from '../stock/stock.ts';
+import { claims, lotStates } from '../stock/stock.ts';
 
 /** 'A is conventional.', 'A, B and C are conventional.' */
 function claimedText(codes: readonly string[], claim: string): string {
@@ -37,7 +37,7 @@ function claimedText(codes: readonly string[], claim: string): string {
 }
 
 /** The most lots that the inputs of a body name between them. */
-const MAX_LOTS = 400;
+export const MAX_LOTS = 400;
 
 export const runTexts = {
   title: 'Production',
@@ -45,6 +45,7 @@ export const runTexts = {
   add: 'Add production',
   edit: 'Update production',
   complete: 'Complete production',
+  isComplete: 'This production has an output now. Is it complete, or still in progress?',
   empty: 'No productions found.',
   tooManyLots: `At most ${MAX_LOTS} chosen lots. Divide this production, or let Godown propose lots.`,
   inputRequired: referenceTexts.itemRequired,
@@ -56,6 +57,8 @@ export const runTexts = {
   lotShort: (code: string, left: string) => `Only ${left} left in ${code}.`,
   lotHeld: heldText,
   lotsDiffer: 'The lots do not add up to the quantity.',
+  asRecorded: 'as recorded',
+  recordedFirst: 'those recorded first',
   receivedAfter: (code: string, date: string) =>
     `${code} was received on ${date}, after this production. It can be saved; put a date or a lot right later.`,
   lotExpired: (code: string, date: string) => `${code} expired on ${date}.`,
@@ -310,9 +313,13 @@ export const runWithLots = runRecord
   .extend({ inputs: z.array(runInput.extend({ lots: z.array(consumedLot) })) })
   .meta({ id: 'ProductionRunWithLots' });
 
+/** A consumed lot with all that determines whether more of it, or it again, would be taken. */
 const claimedLot = consumedLot.extend({
   claim: z.enum(claims).nullable().describe('As of the lot; null where its item does not count in the organic share.'),
   organicPercent: quantityAnswer().nullable().describe('As of the lot: 0 where no certificate covers what it claims.'),
+  madeOrReceivedOn: dateAnswer().describe('As of the lot.'),
+  expiresOn: dateAnswer().nullable(),
+  state: z.enum(lotStates),
 });
 
 export const runWithClaims = runRecord
@@ -341,7 +348,7 @@ const runPath = `${listPaths.runs}/:id` as const;
 /** A batch dated ahead would be in stock today and not in the stock of any day until then. */
 const pastDates = ['productionDate', 'outputs.manufactureDate'];
 
-const change = { params: idParams, body: runUpdateBody, answer: runWithLots } as const;
+const change = { params: idParams, body: runUpdateBody, answer: runWithClaims } as const;
 
 export const runEndpoints = {
   list: endpoint({

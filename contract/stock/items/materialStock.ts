@@ -34,6 +34,11 @@ export const stockRecord = z
   })
   .meta({ id: 'RawMaterialStock' });
 
+/** Beside a balance, the part of it that can't be used. */
+export function ofItOnHold(held: string): string {
+  return `of it ${held} on hold`;
+}
+
 /** A row of the raw material stock, on the wire. */
 export type StockRecord = z.input<typeof stockRecord>;
 

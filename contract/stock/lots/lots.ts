@@ -129,6 +129,7 @@ const organicShare = z.object({
 const lotWithMovements = lotRecord
   .extend({
     movements: z.array(lotMovementRecord),
+    isOfRunInProgress: z.boolean().describe('Whether a run that is still in progress made it.'),
     wentTo: z.array(wentTo).describe('Net quantity that each document took out of it, the last one first.'),
     held: z
       .object({

@@ -219,6 +219,8 @@ test('the report by days has a row for each date with all that was consumed on i
     productionDate: '2024-02-29',
     // The status of the date's newest production, the first in the report.
     status: 'completed',
+    runs: 2,
+    runsInProgress: 1,
     rawMaterials: [
       { rawmaterialID: honey, quantity: 2 },
       { rawmaterialID: turmeric, quantity: 1 },
@@ -227,6 +229,8 @@ test('the report by days has a row for each date with all that was consumed on i
   const secondDay = (quantity: number) => ({
     productionDate: '2024-03-01',
     status: 'in_progress',
+    runs: 1,
+    runsInProgress: 1,
     rawMaterials: [{ rawmaterialID: turmeric, quantity }],
   });
   expect(await days()).toEqual({ rows: [secondDay(3), firstDay], total: 2 });
@@ -239,7 +243,7 @@ test('the report by days has a row for each date with all that was consumed on i
   await admin('DELETE', `/Production/${late}`);
   expect((await days()).rows).toEqual([
     secondDay(4),
-    { ...firstDay, rawMaterials: [{ rawmaterialID: honey, quantity: 2 }] },
+    { ...firstDay, runs: 1, runsInProgress: 0, rawMaterials: [{ rawmaterialID: honey, quantity: 2 }] },
   ]);
   await admin('DELETE', `/Production/${early}`);
   expect((await days('')).total).toBe(total - 1);

@@ -122,7 +122,13 @@ export async function withConsumption(snapshot: Trx, days: readonly DayRow[]): P
   if (days.length === 0) return [];
   const reports = await snapshot
     .selectFrom('production')
-    .select(['production_date as productionDate', 'raw_material_id as rawmaterialID', 'quantity', 'status'])
+    .select([
+      'production_date as productionDate',
+      'run_id as runId',
+      'raw_material_id as rawmaterialID',
+      'quantity',
+      'status',
+    ])
     .where(
       'production_date',
       'in',
@@ -136,8 +142,12 @@ export async function withConsumption(snapshot: Trx, days: readonly DayRow[]): P
     .execute();
   const byDay = Map.groupBy(reports, (report) => report.productionDate);
   return days.flatMap(({ productionDate }) => {
-    const [first, ...others] = byDay.get(productionDate) ?? [];
-    return first ? [{ productionDate, status: first.status, rawMaterials: [first, ...others] }] : [];
+    const ofDay = byDay.get(productionDate) ?? [];
+    const [first] = ofDay;
+    const runsOf = (some: typeof ofDay) => new Set(some.map(({ runId }) => runId)).size;
+    const runsInProgress = runsOf(ofDay.filter(({ status }) => status === 'in_progress'));
+    const rawMaterials = ofDay.map(({ rawmaterialID, quantity }) => ({ rawmaterialID, quantity }));
+    return first ? [{ productionDate, status: first.status, runs: runsOf(ofDay), runsInProgress, rawMaterials }] : [];
   });
 }
 

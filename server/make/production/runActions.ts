@@ -7,21 +7,25 @@ import { changedAt, checkBodyId, checkUnchanged } from '../../core/records/optim
 import type { Write } from '../../core/records/write.ts';
 import { matchInputs, matchOutputs, type RunBody, type RunUpdateBody } from './runContent.ts';
 import { deleteOutputs } from './runOutputs.ts';
-import { findRun, findStoredRun, withLots, type RunWithLots, type StoredRun } from './runQueries.ts';
+import {
+  findRun,
+  findRunWithClaims,
+  findStoredRun,
+  withLots,
+  withoutClaims,
+  type RunWithClaims,
+  type RunWithLots,
+  type StoredRun,
+} from './runQueries.ts';
 import { insertRun, removeRun, reviseRun } from './runWrites.ts';
-
-async function mustFindRun(trx: Trx, id: number): Promise<RunWithLots> {
-  const run = await findRun(trx, id);
-  if (!run) throw notFound(runTexts.notFound);
-  return run;
-}
 
 /** Records a run. Throws as `insertRun` does. */
 export async function createRun(write: Write, body: RunBody): Promise<RunWithLots> {
   const { productionDate, status } = body;
   const inputs = body.inputs.map((input) => ({ ...input, productionDate, status }));
   const { runId, changes } = await insertRun(write, { ...body, inputs });
-  const after = await mustFindRun(write.trx, runId);
+  const after = await findRun(write.trx, runId);
+  if (!after) throw new Error(`run ${runId} was not recorded`);
   await write.audit({ action: 'create', resource: 'runs', recordId: runId, before: null, after }, ...changes);
   return after;
 }
@@ -41,7 +45,7 @@ async function lockUnchanged(write: Write, id: number, body: RunUpdateBody): Pro
 }
 
 /** Changes a locked run by a call of runs. */
-async function revise(write: Write, stored: StoredRun, body: RunUpdateBody): Promise<RunWithLots> {
+async function revise(write: Write, stored: StoredRun, body: RunUpdateBody): Promise<RunWithClaims> {
   const { trx, audit } = write;
   const before = await withLots(trx, stored);
   const content = {
@@ -50,8 +54,9 @@ async function revise(write: Write, stored: StoredRun, body: RunUpdateBody): Pro
     outputs: matchOutputs(body.outputs, stored.outputs),
   };
   const changes = await reviseRun(write, stored, content);
-  const after = await mustFindRun(trx, stored.runId);
-  const withReason = { ...after, reason: body.reason };
+  const after = await findRunWithClaims(trx, stored.runId);
+  if (!after) throw new Error(`run ${stored.runId} was not changed`);
+  const withReason = { ...withoutClaims(after), reason: body.reason };
   await audit({ action: 'update', resource: 'runs', recordId: stored.runId, before, after: withReason }, ...changes);
   return after;
 }
@@ -59,7 +64,7 @@ async function revise(write: Write, stored: StoredRun, body: RunUpdateBody): Pro
 /**
  * Changes a run, a completed one with a reason. Throws 404, 409 after a concurrent change, or as `reviseRun`.
  */
-export async function updateRun(write: Write, id: number, body: RunUpdateBody): Promise<RunWithLots> {
+export async function updateRun(write: Write, id: number, body: RunUpdateBody): Promise<RunWithClaims> {
   const stored = await lockUnchanged(write, id, body);
   if (stored.status === 'completed' && body.reason === '') throw invalid({ reason: [runTexts.reasonRequired] });
   return await revise(write, stored, body);
@@ -69,7 +74,7 @@ export async function updateRun(write: Write, id: number, body: RunUpdateBody): 
  * Updates a run in progress, for roles that only record production; 409 as for others, once it is completed, or where a
  * recalled output would be freed.
  */
-export async function continueRun(write: Write, id: number, body: RunUpdateBody): Promise<RunWithLots> {
+export async function continueRun(write: Write, id: number, body: RunUpdateBody): Promise<RunWithClaims> {
   const stored = await lockUnchanged(write, id, body);
   if (stored.status === 'completed') throw conflict(runTexts.completed);
   return await revise(write, stored, body);

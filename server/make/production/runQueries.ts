@@ -18,7 +18,7 @@ import { nameOfItem, unitOfItem } from '../../stock/ledger/itemNames.ts';
 
 export type Run = z.output<typeof runRecord>;
 export type RunWithLots = z.output<typeof runWithLots>;
-type RunWithClaims = z.output<typeof runWithClaims>;
+export type RunWithClaims = z.output<typeof runWithClaims>;
 
 /** An input as it is stored: a production of the specification, with a day and a status of its own. */
 export type StoredInput = Run['inputs'][number] & Pick<Run, 'productionDate' | 'status' | 'createdAt' | 'updatedAt'>;
@@ -171,21 +171,21 @@ async function withStoredLines(db: Database | Trx, runs: readonly RunRow[]): Pro
   });
 }
 
-type LotRow = Omit<RunWithLots['inputs'][number]['lots'][number], 'beforeReceipt'> & {
-  productionId: number;
-  beforeReceipt: number;
-};
+type ClaimedLot = RunWithClaims['inputs'][number]['lots'][number];
+/** A lot that an input consumed, with what the lot itself says. */
+type ConsumedLot = Omit<ClaimedLot, 'claim' | 'organicPercent'>;
+type LotRow = Omit<ConsumedLot, 'beforeReceipt'> & { productionId: number; beforeReceipt: number };
 
 async function findConsumedLots(db: Database | Trx, runId: number): Promise<LotRow[]> {
   const { rows } = await sql<LotRow>`
     select m.line_id as "productionId", l.id as "lotId", l.code as "lotCode", s.name as "supplierName",
-      cast(-sum(m.quantity) as bigint) as quantity,
-      case when l.received_on > n.production_date then 1 else 0 end as "beforeReceipt"
+      cast(-sum(m.quantity) as bigint) as quantity, l.received_on as "madeOrReceivedOn", l.expires_on as "expiresOn",
+      l.state, case when l.received_on > n.production_date then 1 else 0 end as "beforeReceipt"
     from movement m join production n on n.id = m.line_id join lot l on l.id = m.lot_id
       left join inward_line e on e.lot_id = l.id left join inward w on w.id = e.inward_id
       left join supplier s on s.id = ${supplierOfLot}
     where m.document_kind = 'run' and m.document_id = ${runId}
-    group by m.line_id, l.id, l.code, s.name, l.received_on, l.use_by, n.production_date having sum(m.quantity) <> 0
+    group by m.line_id, l.id, l.code, s.name, l.received_on, l.expires_on, l.use_by, l.state, n.production_date having sum(m.quantity) <> 0
     order by m.line_id, ${allocationColumns('l')}`.execute(db);
   return rows;
 }
@@ -203,33 +203,41 @@ export async function findRun(db: Database | Trx, id: number): Promise<RunWithLo
   return run && (await withLots(db, run));
 }
 
-/** Adds the lots that its inputs consumed to a run. */
-export async function withLots(db: Database | Trx, run: StoredRun): Promise<RunWithLots> {
-  const lots = await findConsumedLots(db, run.runId);
+/** A run of which each input has its lots, as `lotOf` says them. */
+function joinLots<Lot>(run: StoredRun, lots: readonly LotRow[], lotOf: (lot: ConsumedLot) => Lot) {
   const lotsOf = (productionId: number) =>
     lots
       .filter((lot) => lot.productionId === productionId)
-      .map(({ productionId: _, beforeReceipt, ...lot }) => ({ ...lot, beforeReceipt: beforeReceipt === 1 }));
+      .map(({ productionId: _, beforeReceipt, ...lot }) => lotOf({ ...lot, beforeReceipt: beforeReceipt === 1 }));
   return { ...run, inputs: run.inputs.map((input) => ({ ...inputOf(input), lots: lotsOf(input.productionId) })) };
+}
+
+/** A consumed lot as the history has it: what the lot itself says may change after it. */
+function inHistory({ lotId, lotCode, supplierName, quantity, beforeReceipt }: ConsumedLot) {
+  return { lotId, lotCode, supplierName, quantity, beforeReceipt };
+}
+
+/** Adds the lots that its inputs consumed to a run. */
+export async function withLots(db: Database | Trx, run: StoredRun): Promise<RunWithLots> {
+  return joinLots(run, await findConsumedLots(db, run.runId), inHistory);
 }
 
 /** One run with the present claims of the lots of its inputs, unless it is deleted. */
 export async function findRunWithClaims(db: Database | Trx, id: number): Promise<RunWithClaims | undefined> {
-  const run = await findRun(db, id);
+  const run = await findStoredRun(db, id);
   if (!run) return undefined;
-  const lotIds = new Set(run.inputs.flatMap(({ lots }) => lots.map(({ lotId }) => lotId)));
-  const origins = await findOrigins(db, [...lotIds]);
+  const lots = await findConsumedLots(db, id);
+  const origins = await findOrigins(db, [...new Set(lots.map(({ lotId }) => lotId))]);
   const claims = await findClaims(db, origins);
   const claimOf = (lotId: number) => {
     if (origins.sources.get(lotId)?.part !== 'ingredient') return { claim: null, organicPercent: null };
     const lotClaim = claims.get(lotId);
-    return { claim: lotClaim?.claim ?? 'conventional', organicPercent: percentOf(lotClaim) };
+    return { claim: lotClaim?.claim ?? ('conventional' as const), organicPercent: percentOf(lotClaim) };
   };
-  return {
-    ...run,
-    inputs: run.inputs.map((input) => ({
-      ...input,
-      lots: input.lots.map((lot) => ({ ...lot, ...claimOf(lot.lotId) })),
-    })),
-  };
+  return joinLots(run, lots, (lot): ClaimedLot => ({ ...lot, ...claimOf(lot.lotId) }));
+}
+
+/** A run as the history has it. */
+export function withoutClaims(run: RunWithClaims): RunWithLots {
+  return { ...run, inputs: run.inputs.map((input) => ({ ...input, lots: input.lots.map(inHistory) })) };
 }

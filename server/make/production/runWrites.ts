@@ -33,8 +33,8 @@ import { shortage } from './shortages.ts';
 
 /** Refusals of the inputs' allocations, at every line concerned. */
 function inputRefusals({ inputs }: RunContent, items: RunItems): Refusal[] {
-  const lines = items.inputs.map(({ itemId, itemName }, index) => {
-    return { itemId, itemName, field: `inputs.${index}.quantity` };
+  const lines = items.inputs.map(({ itemId, itemName, unit }, index) => {
+    return { itemId, itemName, unit, field: `inputs.${index}.quantity` };
   });
   const fieldsOf = (lotId: number) =>
     inputs.flatMap(({ lots = [] }, index) => linesOfLot(lots, `inputs.${index}.lots`)(lotId));

@@ -7,6 +7,7 @@ import { productionTexts } from '#contract/make/production.ts';
 import { conflict } from '../../core/http/errors.ts';
 import { refusal, type Refusal } from '../../stock/documents/refusals.ts';
 import { ShortageError } from '../../stock/ledger/consumption.ts';
+import { findHeldQuantities } from '../../stock/ledger/free.ts';
 import type { MaterialName } from '../../stock/ledger/materialNames.ts';
 
 /** Error for a quantity below its material's smallest, for its field and as a sentence; undefined if it suffices. */
@@ -25,13 +26,25 @@ export function findBelowMinimum(
 interface ShortLine {
   itemId: number;
   itemName: string;
+  unit: string;
   /** Field of the quantity. */
   field: string;
 }
 
-/** A shortage in the specification's words, on every line of the item. */
+/** Why less of an item is available than its balance; empty where all of it is. Quantities in thousandths. */
+function whyLess(available: number, held: number, unit: string): string {
+  if (held === 0) return '';
+  const inUnits = (thousandths: number) => formatQuantityWithUnit(fromThousandths(thousandths), unit);
+  return ` ${productionTexts.lessThanBalance(inUnits(available + held), inUnits(held))}`;
+}
+
+/** A shortage in the specification's words, on every line of the item; its sentence adds what of the item is on hold. */
 export function shortage(lines: readonly ShortLine[]): Refusal {
-  return refusal(ShortageError, ({ shortages }) => {
+  return refusal(ShortageError, async ({ shortages }, trx) => {
+    const held = await findHeldQuantities(
+      trx,
+      shortages.map(({ itemId }) => itemId),
+    );
     const errors: FieldErrors = {};
     const sentences: string[] = [];
     for (const { itemId, available } of shortages) {
@@ -39,7 +52,8 @@ export function shortage(lines: readonly ShortLine[]): Refusal {
       for (const { field } of linesOfItem) {
         errors[field] = [productionTexts.exceedsBalanceInline(fromThousandths(available))];
       }
-      sentences.push(productionTexts.exceedsBalance(entryAt(linesOfItem, 0).itemName));
+      const { itemName, unit } = entryAt(linesOfItem, 0);
+      sentences.push(productionTexts.exceedsBalance(itemName) + whyLess(available, held.get(itemId) ?? 0, unit));
     }
     return conflict(sentences.join('\n'), errors);
   });

@@ -1,5 +1,7 @@
 /** Available quantity of an item: its stock without lots that are on hold or recalled. */
 import { sql, type RawBuilder } from 'kysely';
+import { listed } from '../../core/db/statements.ts';
+import type { Trx } from '../../core/db/tables.ts';
 import { daysAfter } from '#contract/core/values/dates.ts';
 import { USE_DAYS } from '#contract/stock/items/useDays.ts';
 
@@ -7,6 +9,13 @@ import { USE_DAYS } from '#contract/stock/items/useDays.ts';
 export const heldQuantity = sql<number>`(
   select cast(coalesce(sum(l.on_hand), 0) as bigint) from lot l
   where l.item_id = i.id and l.on_hand > 0 and l.state <> 'released')`;
+
+/** Quantities of items in lots on hold or recalled, in thousandths, by item id. */
+export async function findHeldQuantities(trx: Trx, itemIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ itemId: number; held: number }>`
+    select i.id as "itemId", ${heldQuantity} as held from item i where i.id in ${listed(itemIds)}`.execute(trx);
+  return new Map(rows.map(({ itemId, held }) => [itemId, held]));
+}
 
 /** In thousandths, in a query with item i. */
 export const freeQuantity = sql<number>`(i.on_hand - ${heldQuantity})`;

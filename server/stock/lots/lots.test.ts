@@ -206,8 +206,9 @@ describe('the lots allocated to production', () => {
     expect((await admin('POST', `/lots/${held}/hold`, reason)).status).toBe(409);
     const body = { rawMaterialId: material, quantity: 2.001, productionDate: '2026-11-10' };
     const refused = await admin('POST', '/Production', body);
-    expect([refused.status, refused.json.errors]).toEqual([
+    expect([refused.status, refused.json.message, refused.json.errors]).toEqual([
       409,
+      'Quantity for Clove exceeds available balance! Available 7 kg, of it 5 kg on hold.',
       { quantity: ['Quantity exceeds available balance! Max: 2'] },
     ]);
     expect(await takenBy(await addProduction(admin, material, 2))).toEqual([[open, 2]]);

@@ -181,6 +181,19 @@ export async function findLot(db: Database | Trx, id: number): Promise<Lot | und
   return (await completed(db, await findRows(db, id))).lots[0];
 }
 
+async function isOfRunInProgress(db: Database | Trx, id: number): Promise<boolean> {
+  const run = await db
+    .selectFrom('finished_good as g')
+    .innerJoin('production_run as r', 'r.id', 'g.run_id')
+    .select('r.id')
+    .where('g.lot_id', '=', id)
+    .where('g.deleted_at', 'is', null)
+    .where('r.deleted_at', 'is', null)
+    .where('r.status', '=', 'in_progress')
+    .executeTakeFirst();
+  return run !== undefined;
+}
+
 /** One lot with its movements and the composition of its organic share, unless it is deleted. */
 export async function findWholeLot(db: Database | Trx, id: number): Promise<WholeLot | undefined> {
   const { lots, claims } = await completed(db, await findRows(db, id));
@@ -190,6 +203,7 @@ export async function findWholeLot(db: Database | Trx, id: number): Promise<Whol
   return {
     ...lot,
     movements,
+    isOfRunInProgress: await isOfRunInProgress(db, id),
     wentTo: await findWentTo(db, movements),
     held: await findHeld(db, lot, movements),
     transactionCertificates: await findLotCovers(db, id),

@@ -105,7 +105,7 @@ export function FormPanel(props: FormPanelProps) {
         <Button variant="subtle" color="gray" onClick={props.onCancel}>
           {comparison ? conflictTexts.discard : 'Cancel'}
         </Button>
-        {props.otherSave && !comparison && (
+        {props.otherSave && (
           <Button type="submit" variant="default" data-other-save aria-disabled={props.busy}>
             {props.otherSave.label}
           </Button>

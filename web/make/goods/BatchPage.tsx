@@ -187,7 +187,8 @@ export function BatchFacts({ good, run, lot }: BatchFactsProps) {
           value: <Quantity quantity={good.leftQty} unit={unit} />,
           below: (
             <>
-              of <Quantity quantity={good.quantity} unit={unit} /> made {lot && <WriteOffLink lot={lot} />}
+              of <Quantity quantity={good.quantity} unit={unit} /> made
+              {run?.status === 'in_progress' && `, ${lotTexts.ofRunInProgress}`} {lot && <WriteOffLink lot={lot} />}
             </>
           ),
           isMain: true,

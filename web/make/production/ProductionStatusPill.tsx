@@ -1,6 +1,12 @@
 import { productionStatusLabels, type ProductionStatus } from '#contract/documentStatus.ts';
 import { StatusPill } from '#web/core/ui/StatusPill.tsx';
 
-export function ProductionStatusPill({ status }: { status: ProductionStatus }) {
-  return <StatusPill tone={status === 'completed' ? 'good' : 'neutral'} label={productionStatusLabels[status]} />;
+interface ProductionStatusPillProps {
+  status: ProductionStatus;
+  /** In the place of the status' own label. */
+  label?: string;
+}
+
+export function ProductionStatusPill({ status, label = productionStatusLabels[status] }: ProductionStatusPillProps) {
+  return <StatusPill tone={status === 'completed' ? 'good' : 'neutral'} label={label} />;
 }

@@ -1,24 +1,34 @@
 /** The bodies of the calls that record a run, from the values of its form. */
 import { fromThousandths, toMilligrams } from '#contract/core/values/numbers.ts';
+import type { RunWithClaims } from '#contract/make/runs.ts';
+import { comparable } from '#web/core/form/conflicts/mergeVersions.ts';
 import { typedNumber } from '#web/core/form/fields/numberOf.ts';
-import { lineField } from '#web/core/form/lines.ts';
 import { allocationsOf } from '#web/stock/allocation/proposeAllocations.ts';
-import { filledOutputs, type InputDraft, type ItemChoice, type LossDraft, type RunDraft } from './runDraft.ts';
+import {
+  filledInputs,
+  filledLosses,
+  filledOutputs,
+  valuesOf,
+  type InputDraft,
+  type ItemChoice,
+  type LossDraft,
+  type RunDraft,
+} from './runDraft.ts';
 
 /** Whether the specification's calls can record it: raw materials alone, of lots that Godown proposes. */
 export function isPlain(values: RunDraft): boolean {
   const isPlainInput = ({ kind, lots }: InputDraft) => kind === 'material' && lots === null;
   return (
     filledOutputs(values).length === 0 &&
-    values.losses.length === 0 &&
+    filledLosses(values).length === 0 &&
     values.note === '' &&
-    values.inputs.every(isPlainInput)
+    filledInputs(values).every(isPlainInput)
   );
 }
 
 /** The body of create-multiple (specification §7). */
-export function plainBodyOf({ productionDate, status, inputs }: RunDraft) {
-  return inputs.map(({ item, quantity }) => ({
+export function plainBodyOf({ productionDate, status, ...values }: RunDraft) {
+  return filledInputs(values).map(({ item, quantity }) => ({
     rawMaterialId: item?.rawMaterialId ?? 0,
     quantity: typedNumber(quantity),
     productionDate,
@@ -49,8 +59,8 @@ function lossBodyOf(loss: LossDraft, inputs: readonly InputDraft[]) {
 
 /** The body of a run. */
 export function bodyOf(values: RunDraft) {
-  const { productionDate, status, recipeId, note, inputs, losses } = values;
-  const outputs = filledOutputs(values);
+  const { productionDate, status, recipeId, note } = values;
+  const [inputs, outputs, losses] = [filledInputs(values), filledOutputs(values), filledLosses(values)];
   return {
     productionDate,
     status,
@@ -75,27 +85,24 @@ export function bodyOf(values: RunDraft) {
   };
 }
 
-/** One field of the form has both ids of an item. */
-function inputField(name: string): string {
-  return name === 'rawMaterialId' || name === 'productId' ? 'item' : name;
+type RunBody = ReturnType<typeof bodyOf>;
+
+/** A body as text, without the ids that lines get when they are stored, and with the lots of each input by id. */
+function contentOf({ inputs, outputs, ...body }: RunBody): string {
+  return comparable({
+    ...body,
+    inputs: inputs.map(({ productionId: _, lots = [], ...input }) => {
+      return { ...input, lots: lots.toSorted((a, b) => a.lotId - b.lotId) };
+    }),
+    outputs: outputs.map(({ finishedGoodId: _, ...output }) => output),
+  });
 }
 
-function outputField(name: string): string {
-  return name === 'productId' || name === 'finishedGoodId' ? 'product' : name;
-}
-
-/** Maps a field path of a body to the form. */
-export function fieldOf(path: string, values: RunDraft): string {
-  const [list = '', index = '', name = ''] = path.split('.');
-  // '1.quantity' of create-multiple, 'quantity' of one production.
-  const isOfMultiple = /^\d+$/.test(list);
-  if (isOfMultiple)
-    return index === 'productionDate' || index === 'status' ? index : `inputs.${list}.${inputField(index)}`;
-  if (path === 'rawMaterialId' || path === 'quantity') return `inputs.0.${inputField(path)}`;
-  // A list as a whole, or a field of the run.
-  if (index === '') return path;
-  if (list === 'inputs') return `inputs.${index}.${inputField(name)}`;
-  if (list === 'losses') return `losses.${index}.${name === 'reason' ? name : 'quantity'}`;
-  if (list === 'outputs') return lineField(path, { all: values.outputs, filled: filledOutputs(values) }, outputField);
-  return path;
+/** Whether a run is stored as a body with the lots of all inputs says. */
+export function isStoredAs(body: RunBody, run: RunWithClaims): boolean {
+  const stored = bodyOf(valuesOf(run));
+  const inputs = stored.inputs.map((input, index) => {
+    return { ...input, lots: run.inputs[index]?.lots.map(({ lotId, quantity }) => ({ lotId, quantity })) };
+  });
+  return contentOf(body) === contentOf({ ...stored, inputs });
 }

@@ -12,8 +12,18 @@ import {
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { ApiError } from '#web/core/api/client.ts';
 import { day, oneOf, type Compared } from '#web/core/form/conflicts/compared.ts';
-import { bodyOf, fieldOf } from './runBody.ts';
-import { blankValues, copyOf, filledOutputs, runDraft, valuesOf, type OutputDraft, type RunDraft } from './runDraft.ts';
+import { bodyOf } from './runBody.ts';
+import {
+  blankValues,
+  copyOf,
+  filledLosses,
+  filledOutputs,
+  runDraft,
+  valuesOf,
+  type OutputDraft,
+  type RunDraft,
+} from './runDraft.ts';
+import { fieldOf } from './runFields.ts';
 
 /** The beginning of a new run: one that it copies, or an output: a batch that it adopts, or another batch of a product. */
 export interface RunBegun {
@@ -61,8 +71,8 @@ const compared: Compared<RunDraft> = {
     },
     {
       name: 'losses',
-      linesOf: ({ losses }) =>
-        losses.map((line) => ({ line, key: line.reason, name: line.reason, text: line.quantity })),
+      linesOf: (values) =>
+        filledLosses(values).map((line) => ({ line, key: line.reason, name: line.reason, text: line.quantity })),
     },
   ],
 };

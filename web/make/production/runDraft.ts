@@ -139,3 +139,14 @@ export function copyOf(record: RunWithClaims): RunDraft {
 export function filledOutputs({ outputs }: Pick<RunDraft, 'outputs'>): OutputDraft[] {
   return outputs.filter(({ product }) => product !== null);
 }
+
+/** The inputs that something was typed in; the first one where nothing was, since a run has at least one. */
+export function filledInputs({ inputs }: Pick<RunDraft, 'inputs'>): InputDraft[] {
+  const filled = inputs.filter(({ item, quantity }) => item !== null || quantity !== '');
+  return filled.length > 0 ? filled : inputs.slice(0, 1);
+}
+
+/** The losses that something was typed in. */
+export function filledLosses({ losses }: Pick<RunDraft, 'losses'>): LossDraft[] {
+  return losses.filter(({ reason, quantity }) => reason !== '' || quantity !== '');
+}

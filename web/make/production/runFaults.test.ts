@@ -1,8 +1,8 @@
-/** Faults of a run that no field shows. */
+/** Alerts and texts of a run's faults. */
 import { expect, test } from 'vitest';
 import { runTexts } from '#contract/make/runs.ts';
 import { blankInput, blankValues } from './runDraft.ts';
-import { alertOf, faultsOf } from './runFaults.ts';
+import { alertOf, faultsOf, inlineText, stockFaultOf } from './runFaults.ts';
 
 test('an alert reports that too many lots were chosen', () => {
   const item = { itemId: 1, rawMaterialId: 1, productId: null, itemName: 'Turmeric', unit: 'kg' };
@@ -16,4 +16,24 @@ test('an alert reports that too many lots were chosen', () => {
   };
   expect(alertFor(values.inputs)).toBeUndefined();
   expect(alertFor([...values.inputs, { ...input, quantity: '1', lots: lots.slice(0, 1) }])).toBe(runTexts.tooManyLots);
+});
+
+test('a quantity above the available one says what of the balance is on hold', () => {
+  const item = { itemId: 1, rawMaterialId: 1, productId: null, itemName: 'Turmeric', unit: 'kg' };
+  const input = { ...blankInput(), item, quantity: '150' };
+  const values = { ...blankValues(), outputs: [], inputs: [input] };
+  const textsOf = (onHold: number) => {
+    const stock = new Map([[1, { available: 128.5, onHold, minProductionQuantity: 0 }]]);
+    const fault = stockFaultOf(input, values.inputs, stock);
+    return [fault && inlineText(fault), alertOf(values, { errors: {}, stock, record: undefined })];
+  };
+  const why = 'Available 193.500 kg, of it 65 kg on hold.';
+  expect(textsOf(65)).toEqual([
+    `Quantity exceeds available balance! Max: 128.5. ${why}`,
+    `Quantity for Turmeric exceeds available balance! ${why}`,
+  ]);
+  expect(textsOf(0)).toEqual([
+    'Quantity exceeds available balance! Max: 128.5',
+    'Quantity for Turmeric exceeds available balance!',
+  ]);
 });

@@ -1,14 +1,14 @@
 /** Faults of the values of a run's form; inputs of the same item share its available quantity. */
 import type { FormErrors } from '@mantine/form';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { fromThousandths, toThousandths } from '#contract/core/values/numbers.ts';
+import { fromThousandths, sumOfQuantities, toThousandths } from '#contract/core/values/numbers.ts';
 import { productionEndpoints, productionTexts } from '#contract/make/production.ts';
 import { runEndpoints, runTexts, type RunWithClaims } from '#contract/make/runs.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
 import { numberOf, typedThousandths } from '#web/core/form/fields/numberOf.ts';
 import { sumOfAllocations } from '#web/stock/allocation/proposeAllocations.ts';
 import { bodyOf, isPlain, isWithoutInput, plainBodyOf } from './runBody.ts';
-import type { InputDraft, RunDraft } from './runDraft.ts';
+import { filledInputs, filledLosses, type InputDraft, type RunDraft } from './runDraft.ts';
 
 /** Stock data of an item for the form; quantities in units. */
 export interface ItemStock {
@@ -46,7 +46,17 @@ export function remainderText(input: InputDraft, inputs: readonly InputDraft[], 
 }
 
 /** Why the stock does not allow an input's quantity. */
-type StockFault = { code: 'exceedsBalance'; available: number } | { code: 'belowMinimum'; minimum: string };
+type StockFault =
+  | { code: 'exceedsBalance'; available: number; why: string }
+  | { code: 'belowMinimum'; minimum: string };
+
+/** Why less can be used than is there; empty where all of it can. */
+function whyLess(itemId: number, unit: string, stock: Stock): string {
+  const { available = 0, onHold = 0 } = stock.get(itemId) ?? {};
+  if (onHold === 0) return '';
+  const inUnits = (quantity: number) => formatQuantityWithUnit(quantity, unit);
+  return ` ${productionTexts.lessThanBalance(inUnits(sumOfQuantities([available, onHold])), inUnits(onHold))}`;
+}
 
 /** An edited run may keep a quantity that is below the minimum now. */
 export function stockFaultOf(
@@ -58,7 +68,9 @@ export function stockFaultOf(
   const { item } = input;
   const available = availableTo(input, inputs, stock);
   const quantity = numberOf(input.quantity);
-  if (available !== undefined && (quantity ?? 0) > available) return { code: 'exceedsBalance', available };
+  if (item && available !== undefined && (quantity ?? 0) > available) {
+    return { code: 'exceedsBalance', available, why: whyLess(item.itemId, item.unit, stock) };
+  }
   const minimum = item ? (stock.get(item.itemId)?.minProductionQuantity ?? 0) : 0;
   if (!quantity || quantity >= minimum) return undefined;
   const isRecorded = record?.inputs.some((each) => each.itemId === item?.itemId && each.quantity === quantity);
@@ -69,17 +81,18 @@ export function stockFaultOf(
 /** The error text at the field. */
 export function inlineText(fault: StockFault): string {
   return fault.code === 'exceedsBalance'
-    ? productionTexts.exceedsBalanceInline(fault.available)
+    ? productionTexts.exceedsBalanceInline(fault.available) + (fault.why && `.${fault.why}`)
     : productionTexts.belowMinimumInline(fault.minimum);
 }
 
 function alertText(fault: StockFault, itemName: string): string {
   return fault.code === 'exceedsBalance'
-    ? productionTexts.exceedsBalance(itemName)
+    ? productionTexts.exceedsBalance(itemName) + fault.why
     : productionTexts.belowMinimum(itemName, fault.minimum);
 }
 
-function minimumFaults({ inputs }: RunDraft, stock: Stock, record?: RunWithClaims): FormErrors {
+function minimumFaults(values: RunDraft, stock: Stock, record?: RunWithClaims): FormErrors {
+  const inputs = filledInputs(values);
   return Object.fromEntries(
     inputs.flatMap((input, index) => {
       const fault = stockFaultOf(input, inputs, stock, record);
@@ -88,9 +101,9 @@ function minimumFaults({ inputs }: RunDraft, stock: Stock, record?: RunWithClaim
   );
 }
 
-function lotFaults({ inputs }: RunDraft): FormErrors {
+function lotFaults(values: RunDraft): FormErrors {
   return Object.fromEntries(
-    inputs.flatMap(({ lots, quantity }, index) =>
+    filledInputs(values).flatMap(({ lots, quantity }, index) =>
       lots !== null && sumOfAllocations(lots) !== (typedThousandths(quantity) ?? 0)
         ? [[`inputs.${index}.lots`, runTexts.lotsDiffer]]
         : [],
@@ -98,10 +111,10 @@ function lotFaults({ inputs }: RunDraft): FormErrors {
   );
 }
 
-function lossFaults({ losses, inputs }: RunDraft): FormErrors {
+function lossFaults(values: RunDraft): FormErrors {
   return Object.fromEntries(
-    losses.flatMap((loss, index) =>
-      isWithoutInput(loss, inputs) ? [[`losses.${index}.grams`, runTexts.lossWithoutInput]] : [],
+    filledLosses(values).flatMap((loss, index) =>
+      isWithoutInput(loss, values.inputs) ? [[`losses.${index}.grams`, runTexts.lossWithoutInput]] : [],
     ),
   );
 }
@@ -130,7 +143,8 @@ interface FaultyForm {
 
 /** The alert of specification §5 for the first error; else that of a list as a whole, which has no field. */
 export function alertOf(values: RunDraft, { errors, stock, record }: FaultyForm): string | undefined {
-  const { productionDate, inputs } = values;
+  const { productionDate } = values;
+  const inputs = filledInputs(values);
   const isIncomplete = inputs.some(({ item, quantity }) => item === null || !numberOf(quantity));
   if (isIncomplete) return productionTexts.lineRequired;
   if (!productionDate) return productionTexts.required;

@@ -55,7 +55,7 @@ export function ProductionReportPage() {
   const columns: Column<ProductionDay>[] = [
     { header: 'Production Date', weight: 'strong', pinned: true, cell: (day) => formatDate(day.date) },
     { header: 'Raw Materials (Name : Quantity)', cell: (day) => <Materials day={day} column={quantities} /> },
-    { header: 'Status', cell: (day) => <ProductionStatusPill status={day.status} /> },
+    { header: 'Status', cell: (day) => <ProductionStatusPill status={day.status} label={day.statusLabel} /> },
   ];
   return (
     <>
@@ -78,7 +78,7 @@ export function ProductionReportPage() {
         columns={columns}
         card={(day) => ({
           title: formatDate(day.date),
-          state: <ProductionStatusPill status={day.status} />,
+          state: <ProductionStatusPill status={day.status} label={day.statusLabel} />,
           detail: <Materials day={day} column={quantities} />,
         })}
         rowId={(day) => Number(day.date.replaceAll('-', ''))}

@@ -1,7 +1,6 @@
 /** Exports the production report: a row for each raw material of every date that the search matches. */
 import { materialStockEndpoints } from '#contract/stock/items/materialStock.ts';
 import { productionEndpoints } from '#contract/make/production.ts';
-import { productionStatusLabels } from '#contract/documentStatus.ts';
 import { productionReportExport } from '#contract/office/reports.ts';
 import { call } from '#web/core/api/client.ts';
 import { today } from '#web/core/ui/today.ts';
@@ -23,7 +22,7 @@ export async function exportProductionReport(search: string, onProgress: Progres
         rawMaterialName,
         quantity,
         unit,
-        productionStatusLabels[day.status],
+        day.statusLabel,
       ]),
     ),
   };

@@ -18,7 +18,7 @@ export interface TypedAllocation {
 export type AllocatableLot = Pick<LotRecord, 'lotId' | 'madeOrReceivedOn' | 'expiresOn' | 'state' | 'onHandQty'>;
 
 /** Quantity allocated from a lot, in thousandths. */
-export interface ProposedAllocation<Lot extends AllocatableLot = LotRecord> {
+interface ProposedAllocation<Lot extends AllocatableLot = LotRecord> {
   lot: Lot;
   quantity: number;
 }

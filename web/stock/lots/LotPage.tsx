@@ -118,7 +118,8 @@ export function LotFacts({ lot }: { lot: LotWithMovements }) {
           below: (
             <>
               of <Quantity quantity={lot.quantityIn} unit={unit} />
-              {lot.value !== null && `, worth ${formatRupees(lot.value)}`} <WriteOffLink lot={lot} />
+              {lot.value !== null && `, worth ${formatRupees(lot.value)}`}
+              {lot.isOfRunInProgress && `, ${lotTexts.ofRunInProgress}`} <WriteOffLink lot={lot} />
             </>
           ),
           isMain: true,

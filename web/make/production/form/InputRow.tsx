@@ -10,10 +10,14 @@ import { clearFaults } from '#web/core/form/lines.ts';
 import { MaterialField } from '#web/stock/items/MaterialField.tsx';
 import { ProductField } from '#web/make/goods/ProductField.tsx';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
+import type { InputAllocation } from './inputAllocations.ts';
 import { InputLots, useOpenLots } from './InputLots.tsx';
 import type { InputDraft, ItemChoice, RunDraft } from '../runDraft.ts';
 import { inlineText, remainderText, stockFaultOf, type Stock } from '../runFaults.ts';
 import classes from '../ProductionPage.module.css';
+
+/** The path of the button that adds a loss. */
+export const ADD_LOSS = 'addLoss';
 
 interface InputRowProps {
   form: UseFormReturnType<RunDraft>;
@@ -23,20 +27,21 @@ interface InputRowProps {
   /** The edited run. */
   record?: RunWithClaims;
   warnings: readonly Warning[];
+  /** Undefined while the lots of its item are loading. */
+  allocation?: InputAllocation;
   /** Whether its item counts in the organic share. */
   isIngredient: boolean;
   remove: (index: number) => void;
 }
 
 /** Item and quantity of an input, with the remaining balance while typing, and its lots. */
-export function InputRow({ form, input, index, stock, record, warnings, isIngredient, remove }: InputRowProps) {
-  const { inputs } = form.values;
+export function InputRow({ form, input, index, stock, record, warnings, remove, ...lots }: InputRowProps) {
+  const { inputs, losses } = form.values;
   const { isOpen, toggle } = useOpenLots();
   const quantity = form.getInputProps(`inputs.${index}.quantity`);
   const stockFault = stockFaultOf(input, inputs, stock, record);
   // Exceeding the balance shows while typing; other errors show on blur.
   const error = stockFault?.code === 'exceedsBalance' ? inlineText(stockFault) : quantity.error;
-  const recorded = record?.inputs.find(({ productionId }) => productionId === input.productionId);
   const choose = (item: ItemChoice) => {
     // The quantity's error belonged to the previous item.
     clearFaults(form, `inputs.${index}`);
@@ -45,6 +50,8 @@ export function InputRow({ form, input, index, stock, record, warnings, isIngred
   const itemField = {
     ...form.getInputProps(`inputs.${index}.item`),
     'data-autofocus': record === undefined || undefined,
+    // Behind the last material come the losses.
+    'data-empty-goes-to': index > 0 ? (losses.length > 0 ? 'losses.0.reason' : ADD_LOSS) : undefined,
   };
 
   return (
@@ -98,11 +105,11 @@ export function InputRow({ form, input, index, stock, record, warnings, isIngred
         </span>
       )}
       <InputLots
+        {...lots}
         form={form}
         input={input}
         index={index}
-        recorded={recorded?.itemId === input.item?.itemId ? (recorded?.lots ?? []) : []}
-        isIngredient={isIngredient}
+        recordedDay={record?.productionDate}
         isOpen={isOpen}
         toggle={toggle}
       />

@@ -2,6 +2,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { RecipeRecord } from '#contract/make/recipes.ts';
 import { productionLabels } from '#contract/make/production.ts';
 import { productionStatusLabels, productionStatuses } from '#contract/documentStatus.ts';
 import { runLabels, runTexts, type RunWithClaims } from '#contract/make/runs.ts';
@@ -11,13 +12,13 @@ import { FormPanel } from '#web/core/form/FormPanel.tsx';
 import { linesOf } from '#web/core/form/lines.ts';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
-import { InputRow } from './InputRow.tsx';
+import { ADD_LOSS, InputRow } from './InputRow.tsx';
 import { LossRow } from './LossRow.tsx';
 import { OutputRow } from './OutputRow.tsx';
 import classes from '../ProductionPage.module.css';
 import { hasBalance, RunBalance } from './RunBalance.tsx';
 import type { RunBegun } from '../runDefinition.ts';
-import { blankInput, blankLoss, blankOutput, filledOutputs, type RunDraft } from '../runDraft.ts';
+import { blankInput, blankLoss, blankOutput, filledLosses, filledOutputs, type RunDraft } from '../runDraft.ts';
 import { useProductionForm } from './useProductionForm.ts';
 import { useQuantityWarnings } from './useQuantityWarnings.ts';
 import { useRecipe } from './useRecipe.ts';
@@ -34,7 +35,7 @@ interface ProductionFormProps extends FormProps<RunWithClaims, RunDraft, RunBegu
 }
 
 export function ProductionForm({ isForCompleting = false, printLabels, ...props }: ProductionFormProps) {
-  const { form, panel, stock, items, seen: record } = useProductionForm(props, printLabels);
+  const { form, panel, stock, items, allocations, seen: record } = useProductionForm(props, printLabels);
   const { values } = form;
   const warnings = useQuantityWarnings(values.inputs, record?.inputs);
   const recipe = useRecipe(form, record === undefined && props.restored === undefined);
@@ -43,8 +44,17 @@ export function ProductionForm({ isForCompleting = false, printLabels, ...props 
   const hasOutputs = filledOutputs(values).length > 0;
   const [isNoteAdded, setNoteAdded] = useState(false);
   const hasNote = isNoteAdded || values.note !== '';
-  const isCompleting = isForCompleting && record?.status === 'in_progress';
-  const title = isCompleting ? runTexts.complete : panel.title;
+  const isInProgress = record?.status === 'in_progress';
+  // With its first output the question is whether it is complete: one of the two buttons answers it.
+  const isFirstOutput = isInProgress && record.outputs.length === 0 && hasOutputs;
+  const isCompleting = isInProgress && (isForCompleting || isFirstOutput);
+  const hasEditedFields = record !== undefined && !isCompleting;
+  const title = isInProgress && isForCompleting ? runTexts.complete : panel.title;
+
+  // Behind a loss comes the next one, behind an untouched one the save button.
+  const lastLoss = values.losses.at(-1);
+  const afterLosses = lastLoss && (filledLosses(values).includes(lastLoss) ? losses.add : focusSave);
+  const afterLines = afterLosses ?? (record ? focusSave : inputs.add);
 
   return (
     <FormPanel
@@ -53,7 +63,7 @@ export function ProductionForm({ isForCompleting = false, printLabels, ...props 
       save={isCompleting ? 'Complete' : record ? title : 'Save production'}
       pinned={record === undefined}
       takesFocus={record !== undefined || props.begun?.firstOutput !== undefined || props.again}
-      afterLastField={record ? focusSave : inputs.add}
+      afterLastField={hasNote || hasEditedFields ? focusSave : afterLines}
       otherSave={
         isCompleting || (record === undefined && hasOutputs)
           ? { label: 'Save as in progress', before: () => form.setFieldValue('status', 'in_progress') }
@@ -74,6 +84,7 @@ export function ProductionForm({ isForCompleting = false, printLabels, ...props 
           stock={stock}
           record={record}
           warnings={warnings.get(input.key) ?? []}
+          allocation={allocations.get(input.key)}
           isIngredient={items.get(input.item?.itemId ?? 0)?.part === 'ingredient'}
           remove={inputs.remove}
         />
@@ -81,7 +92,7 @@ export function ProductionForm({ isForCompleting = false, printLabels, ...props 
       <div data-span="12" className={classes.adders}>
         <Adder label={runTexts.addMaterial} onClick={inputs.add} />
         <Adder label={runTexts.addProductInput} onClick={() => form.insertListItem('inputs', blankInput('product'))} />
-        <Adder label="Add loss" onClick={losses.add} />
+        <Adder label="Add loss" path={ADD_LOSS} onClick={losses.add} />
         {!hasNote && <Adder label="Add note" onClick={() => setNoteAdded(true)} />}
       </div>
       {values.losses.map((loss, index) => (
@@ -97,8 +108,9 @@ export function ProductionForm({ isForCompleting = false, printLabels, ...props 
         <RunBalance
           values={values}
           items={items}
+          allocations={allocations}
           record={record}
-          expectedYieldPercent={recipe?.expectedYieldPercent ?? undefined}
+          expectedYieldPercent={expectedYieldOf(values, record, recipe)}
         />
       )}
       {hasNote && (
@@ -109,9 +121,21 @@ export function ProductionForm({ isForCompleting = false, printLabels, ...props 
           autoFocus={values.note === ''}
         />
       )}
-      {record && !isCompleting && <EditedFields form={form} record={record} />}
+      {isFirstOutput && (
+        <p role="status" data-span="12" className={classes.question}>
+          {runTexts.isComplete}
+        </p>
+      )}
+      {record && hasEditedFields && <EditedFields form={form} record={record} />}
     </FormPanel>
   );
+}
+
+/** That of the recipe in the version with which the run is saved: an edited run stays with the one that it used. */
+function expectedYieldOf({ recipeId }: RunDraft, record?: RunWithClaims, newest?: RecipeRecord): number | undefined {
+  if (recipeId === null) return undefined;
+  if (recipeId === record?.recipeId) return record.expectedYieldPercent ?? undefined;
+  return (newest?.recipeId === recipeId ? newest.expectedYieldPercent : undefined) ?? undefined;
 }
 
 /** The day of a run and its outputs. */
@@ -147,9 +171,11 @@ function DateAndOutputs({ form, record }: { form: Form; record?: RunWithClaims }
   );
 }
 
-function Adder({ label, onClick }: { label: string; onClick: () => void }) {
+/** `path` makes it a place that Enter goes to. */
+function Adder({ label, path, onClick }: { label: string; path?: string; onClick: () => void }) {
   return (
     <Button
+      data-path={path}
       variant="subtle"
       className={classes.another}
       leftSection={<IconPlus size={16} aria-hidden />}

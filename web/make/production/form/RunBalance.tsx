@@ -1,5 +1,5 @@
 /** Inputs, outputs, losses and the unexplained rest, with the yield, while the form is filled. */
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { formatPercent, formatQuantity, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import type { ItemRecord } from '#contract/stock/items/items.ts';
 import {
@@ -15,8 +15,13 @@ import { yieldOf, type Loss, type MeasuredItem } from '#contract/make/runYield.t
 import { yieldInWholeGrams } from '#contract/make/yieldGrams.ts';
 import { callList } from '#web/core/api/client.ts';
 import { numberOf, typedNumber, typedThousandths } from '#web/core/form/fields/numberOf.ts';
-import { openLotsQuery } from '#web/stock/allocation/openLots.ts';
-import { allocationsOfInput, isOrganic, nonOrganicCodes, type ClaimedAllocation } from './inputAllocations.ts';
+import {
+  claimedAllocations,
+  isOrganic,
+  nonOrganicCodes,
+  type Allocations,
+  type ClaimedAllocation,
+} from './inputAllocations.ts';
 import { filledOutputs, type RunDraft } from '../runDraft.ts';
 import classes from './RunBalance.module.css';
 
@@ -81,16 +86,17 @@ function percentText(thousandths: number): string {
 interface RunBalanceProps {
   values: RunDraft;
   items: Items;
+  allocations: Allocations;
   /** The edited run. */
   record?: RunWithClaims;
   /** Expected yield of the recipe. */
   expectedYieldPercent?: number;
 }
 
-export function RunBalance({ values, items, record, expectedYieldPercent }: RunBalanceProps) {
+export function RunBalance({ values, items, allocations, record, expectedYieldPercent }: RunBalanceProps) {
   const [mainOutput] = filledOutputs(values);
   const lastYields = useLastYields(mainOutput?.product?.productId, record?.runId);
-  const ingredients = useIngredients(values, items, record);
+  const ingredients = ingredientsOf(values, items, allocations);
   const balance = balanceOf(values, items);
   const { inputGrams, lossGrams, unexplainedGrams, withoutGrams } = balance;
   const expectedLoss = expectedYieldPercent === undefined ? 0 : HUNDRED_PERCENT - expectedYieldPercent;
@@ -166,22 +172,15 @@ interface Ingredient extends ClaimedAllocation {
 }
 
 /** The allocations of inputs that are ingredients; items without grams add nothing to a mass. */
-function useIngredients(values: RunDraft, items: Items, record?: RunWithClaims): Ingredient[] {
-  const ingredientInputs = values.inputs.flatMap((input) => {
-    const item = items.get(input.item?.itemId ?? 0);
-    return item?.part === 'ingredient' ? [{ input, item }] : [];
-  });
-  const itemIds = [...new Set(ingredientInputs.map(({ item }) => item.itemId))];
-  const openLots = useQueries({ queries: itemIds.map(openLotsQuery) });
-  return ingredientInputs.flatMap(({ input, item: { itemId, gramsPerUnit } }) => {
-    const lots = openLots[itemIds.indexOf(itemId)]?.data;
-    if (!lots) return [];
-    const recorded = record?.inputs.find(({ productionId }) => productionId === input.productionId);
-    const recordedLots = recorded?.itemId === itemId ? recorded.lots : [];
-    const milligramsPerUnit = toThousandths(gramsPerUnit ?? 0) ?? 0;
-    return allocationsOfInput(input, values, lots, recordedLots).map((allocation) => {
-      return { ...allocation, milligramsPerUnit };
-    });
+function ingredientsOf({ inputs }: RunDraft, items: Items, allocations: Allocations): Ingredient[] {
+  return inputs.flatMap(({ key, item: choice }) => {
+    const item = items.get(choice?.itemId ?? 0);
+    if (item?.part !== 'ingredient') return [];
+    const milligramsPerUnit = toThousandths(item.gramsPerUnit ?? 0) ?? 0;
+    return claimedAllocations(allocations.get(key)?.allocated ?? []).map((allocation) => ({
+      ...allocation,
+      milligramsPerUnit,
+    }));
   });
 }
 

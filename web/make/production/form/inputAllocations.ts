@@ -1,109 +1,250 @@
-/** The lots that an input of a run consumes, and remarks about them. */
+/**
+ * The lots that the inputs of a run consume, as the form shows and sends them (docs/domain.md, Allocation), and remarks about
+ * them. Pure, in thousandths.
+ */
 import { describeClaim } from '#contract/stock/claims/claims.ts';
 import { daysUntil } from '#contract/core/values/dates.ts';
 import { formatDate } from '#contract/core/values/format.ts';
 import type { LotRecord } from '#contract/stock/lots/lots.ts';
-import { toThousandths } from '#contract/core/values/numbers.ts';
-import { runTexts, type RunWithClaims } from '#contract/make/runs.ts';
-import type { Claim, LotState } from '#contract/stock/stock.ts';
+import { allocationKeyOf, inAllocationOrder } from '#contract/stock/lots/allocationOrder.ts';
+import { limits } from '#contract/core/fields.ts';
+import { fromThousandths, toThousandths } from '#contract/core/values/numbers.ts';
+import { MAX_LOTS, runTexts, type RunWithClaims } from '#contract/make/runs.ts';
+import type { Claim } from '#contract/stock/stock.ts';
 import { typedThousandths } from '#web/core/form/fields/numberOf.ts';
-import { proposeAllocations, type ProposedAllocation } from '#web/stock/allocation/proposeAllocations.ts';
+import type { TypedAllocation } from '#web/stock/allocation/proposeAllocations.ts';
 import type { InputDraft, RunDraft } from '../runDraft.ts';
 
 const SOON_DAYS = 30;
 
-export type RecordedLot = RunWithClaims['inputs'][number]['lots'][number];
+type RecordedInput = RunWithClaims['inputs'][number];
+
+/** A lot as the list of lots or the edited run knows it. */
+type KnownLot = Pick<
+  LotRecord,
+  'lotId' | 'code' | 'supplierName' | 'organicPercent' | 'madeOrReceivedOn' | 'expiresOn' | 'state'
+> & { claim: Claim | null };
+
+/** The lots with stock of items, by item id; an item is missing while they are loading. */
+export type OpenLots = ReadonlyMap<number, readonly LotRecord[]>;
+
+/** A quantity that an input consumes from a lot. */
+interface LotAllocation {
+  lot: KnownLot;
+  quantity: number;
+}
+
+/** A lot that an input can consume, with the quantity that other inputs leave to it. */
+interface AvailableLot {
+  lot: KnownLot;
+  available: number;
+}
+
+export interface InputAllocation {
+  /** Chosen by hand; exactly as the edited run has it; as it has it, but more or less; by the order of allocation. */
+  by: 'hand' | 'record' | 'change' | 'order';
+  allocated: readonly LotAllocation[];
+  /** The lots of its item, those included that only the edited run empties. */
+  lots: readonly AvailableLot[];
+}
+
+/** The allocations of a run's inputs, by the key of the input. */
+export type Allocations = ReadonlyMap<string, InputAllocation>;
 
 /** A typed quantity in thousandths; 0 where it is empty or faulty. */
 export function thousandthsOf(typed: string): number {
   return typedThousandths(typed) ?? 0;
 }
 
-/** The server's allocation for an input, after those of earlier inputs of the same item. */
-export function proposedFor(
-  input: InputDraft,
-  { inputs, productionDate }: Pick<RunDraft, 'inputs' | 'productionDate'>,
-  lots: readonly LotRecord[],
-): ProposedAllocation[] {
-  const earlier = inputs.slice(0, inputs.indexOf(input)).filter(({ item }) => item?.itemId === input.item?.itemId);
-  const allocated = new Map<number, number>();
-  for (const { lots: chosen, quantity } of earlier) {
-    const allocations = chosen
-      ? chosen.map((lot) => [lot.lotId, thousandthsOf(lot.quantity)] as const)
-      : proposeAllocations(lots, productionDate, thousandthsOf(quantity), allocated).map(
-          (proposed) => [proposed.lot.lotId, proposed.quantity] as const,
-        );
-    for (const [lotId, amount] of allocations) allocated.set(lotId, (allocated.get(lotId) ?? 0) + amount);
+const exact = (quantity: number) => toThousandths(quantity) ?? 0;
+const sumOf = (allocated: readonly { quantity: number }[]) =>
+  allocated.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** The lots of an item with what the edited run leaves or gives back, those that it emptied first. */
+function freeLots(lots: readonly LotRecord[], recorded: readonly RecordedInput[]): Map<number, AvailableLot> {
+  const free = new Map<number, AvailableLot>();
+  for (const { lotCode: code, quantity, ...lot } of recorded.flatMap((input) => input.lots)) {
+    const before = free.get(lot.lotId)?.available ?? 0;
+    free.set(lot.lotId, { lot: { ...lot, code }, available: before + exact(quantity) });
   }
-  return proposeAllocations(lots, productionDate, thousandthsOf(input.quantity), allocated);
+  for (const lot of lots) {
+    const before = free.get(lot.lotId)?.available ?? 0;
+    free.delete(lot.lotId);
+    free.set(lot.lotId, { lot, available: before + exact(lot.onHandQty) });
+  }
+  return free;
 }
 
-/** Quantity that goes in from a lot, in thousandths, and its claim. */
-export interface ClaimedAllocation {
-  code: string;
-  quantity: number;
-  claim: Claim;
-  organicPercent: number | null;
+/** The lots that a recorded input keeps, up to its quantity. */
+function keepFirst(quantity: number, recorded: RecordedInput['lots']) {
+  let left = quantity;
+  return recorded.map((lot) => {
+    const kept = Math.min(exact(lot.quantity), left);
+    left -= kept;
+    return { lotId: lot.lotId, quantity: kept };
+  });
 }
 
-/** True if an edited input keeps its allocation. */
-export function keepsAllocation({ productionId, lots }: InputDraft, recorded: readonly RecordedLot[]): boolean {
-  return productionId !== undefined && lots === null && recorded.length > 0;
-}
-
-/** Allocation of an input that is an ingredient: chosen, present or proposed. */
-export function allocationsOfInput(
-  input: InputDraft,
-  draft: Pick<RunDraft, 'inputs' | 'productionDate'>,
-  lots: readonly LotRecord[],
-  recorded: readonly RecordedLot[],
-): ClaimedAllocation[] {
-  const claims = new Map(
-    [...recorded, ...lots].map(({ lotId, claim, organicPercent }) => [lotId, { claim, organicPercent }]),
+/** Whether allocated quantities are the recorded ones, no more and no less. */
+function isAsRecorded(allocated: readonly LotAllocation[], recorded: RecordedInput['lots']): boolean {
+  const quantities = new Map(recorded.map((lot) => [lot.lotId, exact(lot.quantity)]));
+  return (
+    allocated.length === quantities.size &&
+    allocated.every(({ lot, quantity }) => quantities.get(lot.lotId) === quantity)
   );
-  const withClaim = (lotId: number, code: string, quantity: number): ClaimedAllocation[] => {
-    const { claim, organicPercent } = claims.get(lotId) ?? {};
-    return quantity > 0 && claim ? [{ code, quantity, claim, organicPercent: organicPercent ?? null }] : [];
-  };
-  if (input.lots) return input.lots.flatMap((lot) => withClaim(lot.lotId, lot.lotCode, thousandthsOf(lot.quantity)));
-  if (keepsAllocation(input, recorded)) {
-    return recorded.flatMap((lot) => withClaim(lot.lotId, lot.lotCode, toThousandths(lot.quantity) ?? 0));
-  }
-  return proposedFor(input, draft, lots).flatMap(({ lot, quantity }) => withClaim(lot.lotId, lot.code, quantity));
 }
 
-export function isOrganic({ claim, organicPercent }: ClaimedAllocation): boolean {
+function byOf(
+  { lots }: InputDraft,
+  allocated: readonly LotAllocation[],
+  recorded: RecordedInput['lots'],
+): InputAllocation['by'] {
+  if (lots) return 'hand';
+  if (recorded.length === 0) return 'order';
+  return isAsRecorded(allocated, recorded) ? 'record' : 'change';
+}
+
+/** The allocations of inputs of one item. */
+function allocateItem(
+  inputs: readonly InputDraft[],
+  day: string,
+  lots: readonly LotRecord[],
+  recorded: readonly RecordedInput[],
+): [string, InputAllocation][] {
+  const free = freeLots(lots, recorded);
+  const left = new Map([...free].map(([lotId, { available }]) => [lotId, available]));
+  const inOrder = inAllocationOrder(
+    [...free.values()].flatMap(({ lot }) => (lot.state === 'released' ? lot : [])),
+    day,
+    allocationKeyOf,
+  );
+  const recordedOf = ({ productionId }: InputDraft) =>
+    recorded.find((each) => each.productionId === productionId)?.lots ?? [];
+  const allocatedTo = new Map(inputs.map((input): [InputDraft, Map<number, number>] => [input, new Map()]));
+  const allocate = (input: InputDraft, lotId: number, quantity: number) => {
+    const taken = allocatedTo.get(input);
+    if (quantity <= 0 || !taken) return;
+    taken.set(lotId, (taken.get(lotId) ?? 0) + quantity);
+    left.set(lotId, (left.get(lotId) ?? 0) - quantity);
+  };
+  // As the server: first what recorded inputs keep and what was chosen, then the rest by the order of allocation.
+  for (const input of inputs) {
+    const fixed = input.lots
+      ? input.lots.map(({ lotId, quantity }) => ({ lotId, quantity: thousandthsOf(quantity) }))
+      : keepFirst(thousandthsOf(input.quantity), recordedOf(input));
+    for (const { lotId, quantity } of fixed) allocate(input, lotId, quantity);
+  }
+  const leftByFixed = new Map(left);
+  const fixedOf = new Map([...allocatedTo].map(([input, taken]) => [input, new Map(taken)]));
+  for (const [input, taken] of allocatedTo) {
+    if (input.lots) continue;
+    let missing = thousandthsOf(input.quantity) - [...taken.values()].reduce((sum, quantity) => sum + quantity, 0);
+    for (const { lotId } of inOrder) {
+      const quantity = Math.min(left.get(lotId) ?? 0, missing);
+      if (quantity <= 0) continue;
+      allocate(input, lotId, quantity);
+      missing -= quantity;
+    }
+  }
+  return inputs.map((input) => {
+    const allocated = [...(allocatedTo.get(input) ?? [])].flatMap(([lotId, quantity]) => {
+      const lot = free.get(lotId)?.lot;
+      return lot ? [{ lot, quantity }] : [];
+    });
+    const ownOf = (lotId: number) => fixedOf.get(input)?.get(lotId) ?? 0;
+    const available = [...free.values()].map(({ lot }) => {
+      return { lot, available: Math.max(0, (leftByFixed.get(lot.lotId) ?? 0) + ownOf(lot.lotId)) };
+    });
+    return [input.key, { by: byOf(input, allocated, recordedOf(input)), allocated, lots: available }];
+  });
+}
+
+/**
+ * The lots that the inputs of a run consume; `recorded` are the inputs of the edited run. Lots that it gives back are free.
+ * An input that it has keeps its lots up to its quantity, chosen lots are as chosen, and the rest follows the order of
+ * allocation, in the order of the inputs. An input is missing while the lots of its item are loading.
+ */
+export function allocateInputs(
+  { inputs, productionDate }: Pick<RunDraft, 'inputs' | 'productionDate'>,
+  openLots: OpenLots,
+  recorded: readonly RecordedInput[] = [],
+): Allocations {
+  const byItem = Map.groupBy(inputs, ({ item }) => item?.itemId ?? 0);
+  return new Map(
+    [...byItem].flatMap(([itemId, inputsOfItem]) => {
+      const lots = openLots.get(itemId);
+      const recordedOfItem = recorded.filter((input) => input.itemId === itemId);
+      return lots ? allocateItem(inputsOfItem, productionDate, lots, recordedOfItem) : [];
+    }),
+  );
+}
+
+/** A quantity of a lot as a person would choose it. */
+export function asTyped({ lot, quantity }: LotAllocation): TypedAllocation {
+  return { lotId: lot.lotId, lotCode: lot.code, quantity: String(fromThousandths(quantity)) };
+}
+
+/**
+ * The values that are sent: each input names the lots that it shows, so that the server saves those or none. Inputs of which
+ * the lots are unknown, or too many for a body, are left to the server.
+ */
+export function withShownLots(values: RunDraft, allocations: Allocations): RunDraft {
+  const inputs = values.inputs.map((input): InputDraft => {
+    const { allocated = [] } = allocations.get(input.key) ?? {};
+    const isWhole =
+      allocated.length > 0 && allocated.length <= limits.lines && sumOf(allocated) === thousandthsOf(input.quantity);
+    if (input.lots || !isWhole) return input;
+    return { ...input, lots: allocated.map(asTyped) };
+  });
+  const count = inputs.reduce((sum, { lots }) => sum + (lots?.length ?? 0), 0);
+  return count > MAX_LOTS ? values : { ...values, inputs };
+}
+
+/** A quantity of a lot with its claim. */
+export interface ClaimedAllocation extends LotAllocation {
+  lot: KnownLot & { claim: Claim };
+}
+
+/** Those of which the claim counts. */
+export function claimedAllocations(allocated: readonly LotAllocation[]): ClaimedAllocation[] {
+  return allocated.flatMap(({ lot, quantity }) => {
+    const { claim } = lot;
+    return claim === null ? [] : [{ lot: { ...lot, claim }, quantity }];
+  });
+}
+
+export function isOrganic({ lot: { claim, organicPercent } }: ClaimedAllocation): boolean {
   return describeClaim(claim, organicPercent).isOrganic;
 }
 
 /** The codes of lots that are not organic, by their claims. */
-export function nonOrganicCodes(allocations: readonly ClaimedAllocation[]): { text: string; codes: string[] }[] {
+export function nonOrganicCodes(allocated: readonly ClaimedAllocation[]): { text: string; codes: string[] }[] {
   const byClaim = Map.groupBy(
-    allocations.filter((allocation) => !isOrganic(allocation)),
-    ({ claim, organicPercent }) => describeClaim(claim, organicPercent).text,
+    allocated.filter((allocation) => !isOrganic(allocation)),
+    ({ lot: { claim, organicPercent } }) => describeClaim(claim, organicPercent).text,
   );
-  return [...byClaim].map(([text, lots]) => ({ text, codes: [...new Set(lots.map(({ code }) => code))] }));
+  return [...byClaim].map(([text, ofClaim]) => ({ text, codes: [...new Set(ofClaim.map(({ lot }) => lot.code))] }));
 }
 
-/** Warnings about allocated lots that were put on hold or recalled since. */
-export function heldWarnings(
-  allocated: readonly { lotId: number; lotCode: string }[],
-  heldStates: ReadonlyMap<number, LotState>,
+/**
+ * Warnings about the lots of an input: on hold or recalled since, received after the day, expired on it, or soon to expire.
+ * As it was recorded, on that day, it gets only those about holds.
+ */
+export function lotWarnings(
+  { allocated, by }: InputAllocation,
+  { day, recordedDay }: { day: string; recordedDay?: string },
 ): string[] {
-  return allocated.flatMap(({ lotId, lotCode }) => {
-    const state = heldStates.get(lotId);
-    return state === undefined ? [] : runTexts.lotHeld(lotCode, state);
-  });
+  const held = allocated.flatMap(({ lot: { code, state } }) =>
+    state === 'released' ? [] : runTexts.lotHeld(code, state),
+  );
+  const isNew = by !== 'record' || day !== recordedDay;
+  return [...held, ...(isNew && day !== '' ? allocated.flatMap(({ lot }) => dayWarnings(lot, day)) : [])];
 }
 
-/** Warnings about the lots of an input: received after the day, expired on it, or soon to expire. */
-export function lotWarnings(lots: readonly LotRecord[], day: string): string[] {
-  if (day === '') return [];
-  return lots.flatMap(({ code, madeOrReceivedOn, expiresOn }) => {
-    if (madeOrReceivedOn > day) return [runTexts.receivedAfter(code, formatDate(madeOrReceivedOn))];
-    if (expiresOn === null) return [];
-    const days = daysUntil(day, expiresOn);
-    if (days < 0) return [runTexts.lotExpired(code, formatDate(expiresOn))];
-    return days <= SOON_DAYS ? [runTexts.lotExpiresSoon(code, formatDate(expiresOn), days)] : [];
-  });
+function dayWarnings({ code, madeOrReceivedOn, expiresOn }: KnownLot, day: string): string[] {
+  if (madeOrReceivedOn > day) return [runTexts.receivedAfter(code, formatDate(madeOrReceivedOn))];
+  if (expiresOn === null) return [];
+  const days = daysUntil(day, expiresOn);
+  if (days < 0) return [runTexts.lotExpired(code, formatDate(expiresOn))];
+  return days <= SOON_DAYS ? [runTexts.lotExpiresSoon(code, formatDate(expiresOn), days)] : [];
 }

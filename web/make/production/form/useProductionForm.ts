@@ -1,19 +1,25 @@
 /** The form of a run by its definition, with the stock of its items; the specification's calls record what they can. */
 import type { FormErrors } from '@mantine/form';
+import { useQueries } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { productionEndpoints } from '#contract/make/production.ts';
 import { runEndpoints, type RunWithClaims } from '#contract/make/runs.ts';
 import { sumOfQuantities } from '#contract/core/values/numbers.ts';
-import { call } from '#web/core/api/client.ts';
+import type { LotRecord } from '#contract/stock/lots/lots.ts';
+import { ApiError, call } from '#web/core/api/client.ts';
 import { may } from '#web/core/api/session.ts';
+import { comparable } from '#web/core/form/conflicts/mergeVersions.ts';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
 import { sendChange, useDocumentForm } from '#web/core/records/useDocumentForm.ts';
 import { useLabelsOffer } from '#web/stock/labels/useLabelsOffer.ts';
 import { availableOf } from '#web/stock/items/Balance.tsx';
+import { openLotsQuery } from '#web/stock/allocation/openLots.ts';
 import { useItems } from '#web/stock/items/useItems.ts';
-import { bodyOf, isPlain, plainBodyOf } from '../runBody.ts';
+import { bodyOf, isPlain, isStoredAs, plainBodyOf } from '../runBody.ts';
 import { runs, type RunBegun } from '../runDefinition.ts';
 import type { RunDraft } from '../runDraft.ts';
 import { alertOf, faultsOf, type ItemStock, type Stock } from '../runFaults.ts';
+import { allocateInputs, withShownLots, type OpenLots } from './inputAllocations.ts';
 
 type Items = ReturnType<typeof useItems>;
 
@@ -37,11 +43,49 @@ async function sendPlain(values: RunDraft, idempotencyKey: string): Promise<void
   else await call(productionEndpoints.createMany, { body: productions, idempotencyKey });
 }
 
-/** Changes the stored run, or completes one in progress where the user may do that alone. */
-async function sendUpdate(values: RunDraft, record: RunWithClaims): Promise<void> {
+/**
+ * Changes the stored run, or completes one in progress where the user may do that alone. A change that was saved already,
+ * but of which the answer was lost, counts as saved.
+ */
+async function sendUpdate(values: RunDraft, record: RunWithClaims): Promise<RunWithClaims> {
   const update = may('update', 'runs') ? runEndpoints.update : runEndpoints.progress;
-  // Its answer lacks the claims of lots: nothing shows it.
-  await sendChange({ ...runs, calls: { update } }, record, { ...bodyOf(values), reason: values.reason });
+  const body = bodyOf(values);
+  try {
+    return await sendChange({ ...runs, calls: { update } }, record, { ...body, reason: values.reason });
+  } catch (fault) {
+    if (!(fault instanceof ApiError) || fault.code !== 'conflict') throw fault;
+    const now = await call(runEndpoints.get, { params: { id: record.runId } }).catch(() => undefined);
+    if (now === undefined || now.updatedAt === record.updatedAt || !isStoredAs(body, now)) throw fault;
+    return now;
+  }
+}
+
+/** Sends a new run. While its answer is missing, a repeat is the same, whatever lots are left by then. */
+function useSendNew() {
+  const unanswered = useRef<{ values: string; body: ReturnType<typeof bodyOf> }>(undefined);
+  return async (values: RunDraft, shown: RunDraft, idempotencyKey: string) => {
+    const typed = comparable(values);
+    const body = unanswered.current?.values === typed ? unanswered.current.body : bodyOf(shown);
+    unanswered.current = { values: typed, body };
+    try {
+      return await call(runEndpoints.create, { body, idempotencyKey });
+    } catch (fault) {
+      if (fault instanceof ApiError && fault.status < 500) unanswered.current = undefined;
+      throw fault;
+    }
+  };
+}
+
+/** The lots with stock of items; an item is missing while they are loading. */
+function useLotsOf(itemIds: readonly number[]): OpenLots {
+  const ids = [...new Set(itemIds)];
+  const results = useQueries({ queries: ids.map(openLotsQuery) });
+  return new Map(
+    ids.flatMap((itemId, index): [number, readonly LotRecord[]][] => {
+      const lots = results[index]?.data;
+      return lots ? [[itemId, lots]] : [];
+    }),
+  );
 }
 
 export function useProductionForm(
@@ -49,22 +93,24 @@ export function useProductionForm(
   printLabels?: (lotIds: number[]) => void,
 ) {
   const labels = useLabelsOffer(printLabels);
+  const sendNew = useSendNew();
   // The stock below follows from the items in the form. These functions use it and the form itself: events call them, later.
   const documentForm = useDocumentForm(runs, props, {
     faultsOf: (values): FormErrors => faultsOf(values, stock, documentForm.seen),
     alertOf: (values, errors): string | undefined => alertOf(values, { errors, stock, record: documentForm.seen }),
-    send: async (values, idempotencyKey, record) => {
-      if (record) await sendUpdate(values, record);
-      else if (isPlain(values)) await sendPlain(values, idempotencyKey);
-      else labels.offerFor((await call(runEndpoints.create, { body: bodyOf(values), idempotencyKey })).outputs);
+    send: async (values, idempotencyKey, record): Promise<unknown> => {
+      const shown = withShownLots(values, allocateInputs(values, lots, record?.inputs));
+      if (record) return await sendUpdate(shown, record);
+      if (isPlain(values)) return await sendPlain(values, idempotencyKey);
+      return labels.offerFor((await sendNew(values, shown, idempotencyKey)).outputs);
     },
     doneAction: labels.action,
   });
-  const { inputs, outputs } = documentForm.form.values;
-  const items = useItems([
-    ...inputs.flatMap(({ item }) => item?.itemId ?? []),
-    ...outputs.flatMap(({ product }) => product?.itemId ?? []),
-  ]);
+  const { values } = documentForm.form;
+  const inputIds = values.inputs.flatMap(({ item }) => item?.itemId ?? []);
+  const lots = useLotsOf(inputIds);
+  const items = useItems([...inputIds, ...values.outputs.flatMap(({ product }) => product?.itemId ?? [])]);
   const stock = stockOf(items, documentForm.seen);
-  return { ...documentForm, stock, items };
+  const allocations = allocateInputs(values, lots, documentForm.seen?.inputs);
+  return { ...documentForm, stock, items, allocations };
 }
