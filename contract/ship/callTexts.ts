@@ -14,20 +14,29 @@ export const dispatchCallTexts: CallTexts<typeof dispatchEndpoints> = {
     operationId: 'getNextInvoiceNumber',
     tag: 'Dispatches',
     summary: 'Propose the next invoice number of a dispatch',
-    description: 'The number of the newest dispatch, plus 1.',
+    description:
+      'The number of the newest dispatch of the financial year of `dispatchDate`, plus 1, past those that are used. The first dispatch of a year begins its series with 1 where the numbers name their year, else it continues that of the year before.',
+  },
+  invoiceNumberUse: {
+    operationId: 'getDispatchInvoiceNumberUse',
+    tag: 'Dispatches',
+    summary: 'Check whether a dispatch has an invoice number',
+    description:
+      'The newest one of the financial year of `dispatchDate`, in small or capital letters; null where there is none. `exceptId` leaves out the dispatch that is edited.',
   },
   create: {
     operationId: 'createDispatch',
     tag: 'Dispatches',
     summary: 'Record a dispatch to a buyer',
-    description: 'A 409 where a lot has too little left, or is on hold or recalled.',
+    description:
+      'A 409 where a lot has too little left, or is on hold or recalled, or where a proposed invoice number was taken meanwhile. `warnings` says what may be a slip, and refuses nothing.',
   },
   update: {
     operationId: 'updateDispatch',
     tag: 'Dispatches',
     summary: 'Change a dispatch',
     description:
-      'Lines of the same lot stay. A 409 as on creation, and where the buyer returned more of a lot than would be left. Once something came back, the buyer stays, and the day is not after the return. A 409 too where less of a recalled lot would have been dispatched, and for another buyer than the one of whom an open recall has notes.',
+      'Lines of the same lot stay. A 409 as on creation, and where the buyer returned more of a lot than would be left. Once something came back, the buyer stays, and the day is not after the return. A 409 too where less of a recalled lot would have been dispatched, and for another buyer than the one of whom an open recall has notes. `warnings` says what may be a slip, and refuses nothing.',
   },
   remove: {
     operationId: 'deleteDispatch',

@@ -6,6 +6,7 @@ import { endpoint, idParams, messageAnswer } from '../core/endpoint.ts';
 import {
   bodyId,
   dateAnswer,
+  exceptId,
   limits,
   optionalText,
   quantity,
@@ -25,6 +26,7 @@ import { listPaths } from '../kinds.ts';
 import { fieldTexts } from '../core/sharedTexts.ts';
 import { unknownTexts } from '../stock/referenceTexts.ts';
 import { claims } from '../stock/stock.ts';
+import { warnings } from '../stock/warnings/warnings.ts';
 
 export const dispatchTexts = {
   title: 'Dispatches',
@@ -32,6 +34,8 @@ export const dispatchTexts = {
   buyerUnknown: unknownTexts.buyer,
   dateRequired: 'Choose a valid dispatch date.',
   invoiceRequired: 'Enter the invoice number.',
+  numberTaken: (invoiceNumber: string) =>
+    `Another dispatch has got the proposed number ${invoiceNumber} meanwhile. Save with the next one.`,
   productRequired: 'Choose a product.',
   linesRequired: 'Add at least one batch with its quantity.',
   lotRequired: 'Choose a batch.',
@@ -124,7 +128,16 @@ const dispatchExample = {
   lines: [{ finishedGoodId: 12, quantity: 1 }],
 };
 
-export const dispatchBody = withExample(z.object(dispatchFields), dispatchExample);
+export const dispatchBody = withExample(
+  z.object({
+    ...dispatchFields,
+    invoiceNumberProposed: z
+      .boolean()
+      .optional()
+      .describe('True where the number is a proposal: a 409 if another dispatch of its financial year has got it.'),
+  }),
+  dispatchExample,
+);
 const dispatchUpdateBody = withExample(
   z.object({ ...dispatchFields, dispatchId: bodyId, updatedAt: seenUpdatedAt }),
   dispatchExample,
@@ -163,6 +176,8 @@ export const dispatchRecord = z
     updatedAt: z.iso.datetime(),
   })
   .meta({ id: 'Dispatch' });
+
+const savedDispatch = dispatchRecord.extend({ warnings }).meta({ id: 'SavedDispatch' });
 
 /** A dispatch on the wire. */
 export type DispatchRecord = z.input<typeof dispatchRecord>;
@@ -212,7 +227,25 @@ export const dispatchEndpoints = {
     method: 'GET',
     path: `${listPaths.dispatches}/next-invoice-number`,
     access: ['dispatches', 'view'],
+    query: z.object({
+      dispatchDate: calendarDate(dispatchTexts.dateRequired).optional().describe('Today, if it is left out.'),
+    }),
     answer: z.object({ invoiceNumber: z.string().describe('Empty before the first dispatch.') }),
+  }),
+  invoiceNumberUse: endpoint({
+    method: 'GET',
+    path: `${listPaths.dispatches}/invoice-number-use`,
+    access: ['dispatches', 'view'],
+    query: z.object({
+      invoiceNumber: withExample(dispatchInvoiceNumber, dispatchExample.invoiceNumber),
+      dispatchDate: withExample(calendarDate(dispatchTexts.dateRequired), dispatchExample.dispatchDate),
+      exceptId,
+    }),
+    answer: z.object({
+      dispatch: z
+        .object({ dispatchId: z.int(), dispatchDate: dateAnswer(), buyerName: z.string().nullable() })
+        .nullable(),
+    }),
   }),
   create: endpoint({
     method: 'POST',
@@ -220,7 +253,7 @@ export const dispatchEndpoints = {
     access: ['dispatches', 'create'],
     body: dispatchBody,
     pastDates: ['dispatchDate'],
-    answer: dispatchRecord,
+    answer: savedDispatch,
     errors: ['conflict'],
   }),
   update: endpoint({
@@ -230,7 +263,7 @@ export const dispatchEndpoints = {
     params: idParams,
     body: dispatchUpdateBody,
     pastDates: ['dispatchDate'],
-    answer: dispatchRecord,
+    answer: savedDispatch,
     errors: ['conflict'],
   }),
   remove: endpoint({

@@ -120,6 +120,58 @@ test('a quantity is split over two batches by earliest expiry', { tag: '@phone' 
   });
 });
 
+test('two open forms get two numbers, and a number that is used is told beside the field', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
+  browserErrors.expect(/status of 409/);
+  const { name, made } = await makeProduct([['NR-1', 90, '2027-08-20']]);
+  const buyerId = await buyerNamed('Number Stores');
+  const lines = [{ lotId: made[0]?.lotId, quantity: 1 }];
+  const day = new Date().toISOString().slice(0, 10);
+  const body = { buyerId, dispatchDate: day, lines };
+  expect((await call('POST', '/dispatches', { ...body, invoiceNumber: 'NR/0007' })).status).toBe(201);
+  await signIn(page, godown);
+  await page.goto('/dispatches');
+  const form = await openForm(page);
+  const number = field(form, 'Invoice number');
+  await expect(number).toHaveValue('NR/0008');
+  await choose(form, 'Buyer', 'Number Stores');
+  await fillLine(form, 1, name, '2');
+  // The other form is faster.
+  expect((await call('POST', '/dispatches', { ...body, invoiceNumber: 'NR/0008' })).status).toBe(201);
+  await form.getByRole('button', { name: 'Add dispatch', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('has got the proposed number NR/0008 meanwhile');
+  await dismiss(page);
+  await expect(number).toHaveValue('NR/0009');
+
+  await number.fill('nr/0007');
+  const told = 'to Number Stores has this invoice number already.';
+  await expect(number).toHaveAccessibleDescription(new RegExp(`${told} Show it in the list`));
+  await expect(number).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(form.getByRole('status').filter({ hasText: told })).toHaveCount(1);
+  await number.fill('NR/0009');
+  await expect(number).toHaveAccessibleDescription('');
+  await form.getByRole('button', { name: 'Add dispatch', exact: true }).click();
+  await expect(done(page, 'Dispatch added successfully!')).toBeVisible();
+  await expect(rowOf(page, list, 'NR/0009')).toBeVisible();
+
+  await test.step('a late dispatch has a number of its own financial year, and one that was typed stays', async () => {
+    const late = { ...body, dispatchDate: '2025-03-20', invoiceNumber: 'LATE/24-25/041' };
+    expect((await call('POST', '/dispatches', late)).status).toBe(201);
+    const again = await openForm(page);
+    await expect(field(again, 'Invoice number')).toHaveValue('NR/0010');
+    await field(again, 'Dispatch date').fill('31-03-2025');
+    await expect(field(again, 'Invoice number')).toHaveValue('LATE/24-25/042');
+    await field(again, 'Invoice number').fill('OWN/1');
+    await field(again, 'Dispatch date').fill('20-11-2025');
+    await field(again, 'Dispatch date').press('Tab');
+    await expect(field(again, 'Invoice number')).toHaveValue('OWN/1');
+    await leave(page, again);
+  });
+});
+
 test('batches are overtyped, proposed again and found by number, and nothing is taken from empty or held ones', async ({
   page,
   godown,

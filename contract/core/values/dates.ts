@@ -5,7 +5,7 @@
 import { z } from 'zod';
 
 const TOO_EARLY = 'Dates before 2000 cannot be recorded.';
-const FIRST_DATE = '2000-01-01';
+export const FIRST_DATE = '2000-01-01';
 
 const datePattern =
   /^(\d{4})-(\d{2})-(\d{2})(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;

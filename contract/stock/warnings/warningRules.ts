@@ -10,6 +10,8 @@ import type { Warning } from './warnings.ts';
 const warningTexts = {
   invoiceNumberUsed: (inwardId: number, date: string) =>
     `Inward ${inwardId} of ${formatDate(date)} has this invoice number of this supplier already.`,
+  salesNumberUsed: (date: string, buyerName: string | null) =>
+    `The dispatch of ${formatDate(date)}${buyerName === null ? '' : ` to ${buyerName}`} has this invoice number already.`,
   gstinCheck: 'The last character of this GSTIN does not match the others. Is there a typing error?',
   unusual: (last: string) => `Last time: ${last}. Is this right?`,
 } as const;
@@ -55,4 +57,14 @@ export function invoiceNumberWarnings(other: { inwardId: number; inwardDate: str
   const { inwardId, inwardDate } = other;
   const message = warningTexts.invoiceNumberUsed(inwardId, inwardDate);
   return [{ field: 'invoiceNumber', code: 'invoice_number_used', message, inwardId }];
+}
+
+/** Warns of a sales invoice number that another dispatch of the same financial year has. */
+export function salesNumberWarnings(
+  other: { dispatchId: number; dispatchDate: string; buyerName: string | null } | null | undefined,
+): Warning[] {
+  if (!other) return [];
+  const { dispatchId, dispatchDate, buyerName } = other;
+  const message = warningTexts.salesNumberUsed(dispatchDate, buyerName);
+  return [{ field: 'invoiceNumber', code: 'invoice_number_used', message, dispatchId }];
 }

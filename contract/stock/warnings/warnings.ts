@@ -7,6 +7,7 @@ const warning = z
     code: z.enum(['invoice_number_used', 'unusual_quantity', 'unusual_price', 'gstin_check']),
     message: z.string().describe('A sentence for the person at the screen.'),
     inwardId: z.int().optional().describe('Only for invoice_number_used: the other inward.'),
+    dispatchId: z.int().optional().describe('Only for invoice_number_used: the other dispatch.'),
   })
   .meta({ id: 'Warning' });
 

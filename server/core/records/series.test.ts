@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dispatchInvoiceNumber } from '#contract/ship/dispatches.ts';
-import { nextInSeries } from './series.ts';
+import { firstOfYear, nextInSeries } from './series.ts';
 
 const next = (day: string, ...texts: string[]) => nextInSeries(texts, day, dispatchInvoiceNumber);
 
@@ -42,4 +42,20 @@ test('a number that leaves no room, or has no digits, is passed over', () => {
   // Its last number is one, so that all of it is 61 characters.
   expect(next(day, `${'x'.repeat(58)}99`, 'GD/7')).toBe('GD/8');
   expect(next(day, `GD/${'9'.repeat(15)}`)).toBe(`GD/1${'0'.repeat(15)}`);
+});
+
+test('a series that names its financial year begins again in the next one', () => {
+  const series = [
+    ['GD/26-27/0342', 'GD/27-28/0001'],
+    ['0342/2026-27', '0001/2027-28'],
+    ['INV-099-2026-2027', 'INV-001-2027-2028'],
+    ['26/27-7', '27/28-1'],
+    // Without its year it can only go on, or the numbers of both years would be the same.
+    ['GD-342', ''],
+    ['25-26/7', ''],
+    ['126-27/0342', ''],
+    ['none', ''],
+  ];
+  expect(series.map(([last = '']) => [last, firstOfYear(last, '2027-03-31', '2027-04-01')])).toEqual(series);
+  expect(firstOfYear('99/2024-25', '2025-03-31', '2027-04-01')).toBe('01/2027-28');
 });

@@ -58,6 +58,25 @@ export function accepts(field: z.ZodType<string>, text: string): boolean {
 }
 
 /**
+ * The first text of a series in the financial year of a day, after a text of an earlier day that names its own financial
+ * year: GD/26-27/0342 gives GD/27-28/0001. Empty for a text that names none.
+ */
+export function firstOfYear(text: string, textDay: string, day: string): string {
+  const last = numberedOf(text, textDay);
+  if (!last) return '';
+  const [was, is] = [financialYearOf(textDay).label, financialYearOf(day).label];
+  const renewed = (part: string) =>
+    part.replaceAll(
+      /(?<!\d)((?:20)?)(\d\d)([/-])((?:20)?)(\d\d)(?!\d)/gu,
+      (years: string, begins: string, from: string, stroke: string, ends: string, to: string) =>
+        was.endsWith(`${from}-${to}`) ? begins + is.slice(2, 4) + stroke + ends + is.slice(-2) : years,
+    );
+  const { beginning, end, digits } = last.numbered;
+  const numbered = { beginning: renewed(beginning), end: renewed(end), digits };
+  return numbered.beginning === beginning && numbered.end === end ? '' : withNumber(numbered, 1n);
+}
+
+/**
  * The text after the first of these in its series, that of the newest record, which the field takes; a text that leaves no
  * room for another one is passed over. Empty without one.
  */

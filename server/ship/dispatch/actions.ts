@@ -22,6 +22,7 @@ import { findBlocking } from '../../stock/ledger/documentLabels.ts';
 import { reviseMovements } from '../../stock/ledger/documents.ts';
 import { lockItems } from '../../stock/ledger/items.ts';
 import { findLots } from '../../stock/ledger/lots.ts';
+import { checkProposal } from './invoiceNumbers.ts';
 import { findDispatch, findNoting, findReturns, type Dispatch, type DispatchLine } from './queries.ts';
 import { day, fieldsOf, listOf, named } from '../../core/records/historyFields.ts';
 import { lotLine } from '../../stock/documents/historyLines.ts';
@@ -241,6 +242,7 @@ export const dispatchDocument = defineDocument<Dispatch, Body, PlacedLine[]>({
   find: findDispatch,
   columns: columnsOf,
   async place({ trx }, body, before) {
+    if (!before && body.invoiceNumberProposed) await checkProposal(trx, body);
     const placed = await placeLines(trx, body, before?.lines);
     if (before) await checkReturns(trx, before, body);
     if (before) await checkNoted(trx, before, body);

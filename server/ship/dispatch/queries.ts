@@ -1,12 +1,11 @@
 /** Dispatches with their lines. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { dispatchInvoiceNumber, type dispatchLineRecord, type dispatchRecord } from '#contract/ship/dispatches.ts';
+import type { dispatchLineRecord, dispatchRecord } from '#contract/ship/dispatches.ts';
 import { listed, param } from '../../core/db/statements.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 import type { ListSource } from '../../core/lists/listing.ts';
 import { anyOf, contained, matchesByWords } from '../../core/lists/search.ts';
-import { nextInSeries, SERIES_LOOKS_BACK } from '../../core/records/series.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
 import { findClaims } from '../../stock/origins/claims.ts';
 import { findOrigins } from '../../stock/origins/origins.ts';
@@ -124,21 +123,4 @@ export async function findNoting(trx: Trx, dispatchId: number): Promise<{ recall
       and (e.notified_at is not null or e.answer <> '' or e.destroyed > 0)
     order by r.id`.execute(trx);
   return rows;
-}
-
-/**
- * The invoice number after the newest dispatch's: its number plus 1, as wide as it was, in the same year. Empty before the
- * first, and where none fits.
- */
-export async function proposeInvoiceNumber(db: Database, today: string): Promise<string> {
-  const newest = await db
-    .selectFrom('dispatch')
-    .select('invoice_number')
-    .where('deleted_at', 'is', null)
-    .where('invoice_number', '<>', '')
-    .orderBy('id', 'desc')
-    .limit(SERIES_LOOKS_BACK)
-    .execute();
-  const numbers = newest.map((dispatch) => dispatch.invoice_number);
-  return nextInSeries(numbers, today, dispatchInvoiceNumber);
 }

@@ -2,17 +2,21 @@ import { dispatchEndpoints, dispatchTexts } from '#contract/ship/dispatches.ts';
 import { readSnapshot } from '../../core/db/snapshot.ts';
 import { notFound } from '../../core/http/errors.ts';
 import type { Routes } from '../../core/http/routes.ts';
+import { findInvoiceNumberUse, findWarnings, proposeInvoiceNumber } from './invoiceNumbers.ts';
 import { dispatchDocument } from './actions.ts';
-import { dispatchList, findDispatch, proposeInvoiceNumber, withClaims, addLines } from './queries.ts';
+import { dispatchList, findDispatch, withClaims, addLines } from './queries.ts';
 
 /** Registers the calls of dispatches. */
 export function registerDispatches(routes: Routes): void {
   const { store, today } = routes.services;
   const { db } = store;
   routes.listOf(dispatchEndpoints.list, dispatchList, addLines);
-  routes.read(dispatchEndpoints.nextInvoiceNumber, async () => {
-    return { invoiceNumber: await proposeInvoiceNumber(db, today()) };
-  });
+  routes.read(dispatchEndpoints.nextInvoiceNumber, async ({ query }) => ({
+    invoiceNumber: await proposeInvoiceNumber(db, query.dispatchDate ?? today()),
+  }));
+  routes.read(dispatchEndpoints.invoiceNumberUse, async ({ query: { exceptId, ...numbered } }) => ({
+    dispatch: await findInvoiceNumberUse(db, numbered, exceptId),
+  }));
   routes.read(dispatchEndpoints.get, async ({ params }) => {
     const dispatch = await readSnapshot(db, async (snapshot) => {
       const stored = await findDispatch(snapshot, params.id);
@@ -21,5 +25,8 @@ export function registerDispatches(routes: Routes): void {
     if (!dispatch) throw notFound(dispatchTexts.notFound);
     return dispatch;
   });
-  dispatchDocument.register(routes, dispatchEndpoints, async (_, dispatch) => await Promise.resolve(dispatch));
+  dispatchDocument.register(routes, dispatchEndpoints, async (trx, dispatch) => ({
+    ...dispatch,
+    warnings: await findWarnings(trx, dispatch),
+  }));
 }

@@ -2,20 +2,23 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { buyerEndpoints } from '#contract/masters/buyers.ts';
-import { dispatchEndpoints, dispatchLabels, dispatchTexts, type DispatchRecord } from '#contract/ship/dispatches.ts';
+import { dispatchLabels, dispatchTexts, type DispatchRecord } from '#contract/ship/dispatches.ts';
 import { lotEndpoints } from '#contract/stock/lots/lots.ts';
 import { partyLabels } from '#contract/masters/parties.ts';
 import { ApiError, whyOf } from '#web/core/api/client.ts';
 import { queryOf } from '#web/core/api/queries.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
+import { warningProps, WarningsLiveRegion } from '#web/core/form/fields/FieldWarning.tsx';
 import { FormPanel } from '#web/core/form/FormPanel.tsx';
 import { clearFaults, linesOf } from '#web/core/form/lines.ts';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
 import { LookupField } from '#web/core/lookup/LookupField.tsx';
 import { useDocumentForm } from '#web/core/records/useDocumentForm.ts';
 import { oneLine } from '#web/core/ui/table/oneLine.ts';
+import { today } from '#web/core/ui/today.ts';
 import { toastFailed } from '#web/core/ui/toast.tsx';
 import classes from './DispatchForm.module.css';
 import { DispatchLines } from './DispatchLines.tsx';
@@ -32,6 +35,7 @@ import {
 } from './dispatchDraft.ts';
 import { EarlierDispatches } from './EarlierDispatches.tsx';
 import { useBatches } from './useBatches.ts';
+import { proposalFor, useInvoiceNumberUse, useProposal } from './useInvoiceNumber.ts';
 
 interface DispatchFormProps extends FormProps<DispatchRecord, DispatchDraft, DispatchBegun> {
   /** Called after saving, where the delivery note was requested. */
@@ -43,9 +47,8 @@ export function DispatchForm(props: DispatchFormProps) {
   const { begun } = props;
   const isNew = props.record === undefined && props.restored === undefined;
   const number = useQuery({
-    ...queryOf(dispatchEndpoints.nextInvoiceNumber),
+    ...proposalFor(today()),
     enabled: isNew,
-    gcTime: 0,
   });
   const hasLot = isNew && begun?.lotId !== undefined;
   const lot = useQuery({
@@ -92,12 +95,7 @@ function Fields({ onPrint, ...props }: DispatchFormProps) {
             required
             value={values.dispatchDate}
           />
-          <TextInput
-            {...getInputProps('invoiceNumber')}
-            label={dispatchLabels.invoiceNumber}
-            required
-            autoComplete="off"
-          />
+          <InvoiceNumberField form={form} record={record} />
           <TextInput {...getInputProps('vehicle')} label={dispatchLabels.vehicle} />
         </div>
         <Papers form={form} />
@@ -117,6 +115,30 @@ function Fields({ onPrint, ...props }: DispatchFormProps) {
 }
 
 type Form = ReturnType<typeof useDispatchForm>['form'];
+
+function InvoiceNumberField({ form, record }: { form: Form; record?: DispatchRecord }) {
+  const field = form.getInputProps('invoiceNumber');
+  const warnings = useInvoiceNumberUse(form.values, record?.dispatchId);
+  return (
+    <>
+      <TextInput
+        {...field}
+        label={dispatchLabels.invoiceNumber}
+        required
+        autoComplete="off"
+        {...warningProps(warnings, {
+          error: field.error,
+          action: (
+            <Link to="/dispatches" search={{ search: form.values.invoiceNumber.trim() }}>
+              Show it in the list
+            </Link>
+          ),
+        })}
+      />
+      <WarningsLiveRegion warnings={warnings} />
+    </>
+  );
+}
 
 function BuyerField({ form, record }: { form: Form; record?: DispatchRecord }) {
   const { buyer } = form.values;
@@ -172,7 +194,8 @@ function useDispatchForm(props: DispatchFormProps, onCreated: (created: Dispatch
     ...dispatches,
     bodyOf: (values: DispatchDraft) => {
       placed.current = placeLines(values, batches);
-      return contentOf(values, placed.current);
+      const content = contentOf(values, placed.current);
+      return proposal.isProposed(values.invoiceNumber) ? { ...content, invoiceNumberProposed: true } : content;
     },
     fieldOf: (path: string) => fieldOf(path, placed.current),
   };
@@ -180,6 +203,7 @@ function useDispatchForm(props: DispatchFormProps, onCreated: (created: Dispatch
     faultsOf: (values) => faultsOf(values, batches),
     showError: (fault) => {
       toastFailed(dispatchTexts.saveFailed, whyOf(fault));
+      if (fault instanceof ApiError && fault.errors['invoiceNumber']) proposal.proposeAgain();
       // The batches that were refused are proposed again.
       for (const path of fault instanceof ApiError ? Object.keys(fault.errors) : []) {
         const index = lineIndexOf(path, placed.current);
@@ -188,7 +212,14 @@ function useDispatchForm(props: DispatchFormProps, onCreated: (created: Dispatch
     },
     onCreated,
   });
-  const { lines } = documentForm.form.values;
+  const { form } = documentForm;
+  const proposal = useProposal({
+    begun: props.record || props.restored ? undefined : props.begun?.invoiceNumber,
+    dispatchDate: form.values.dispatchDate,
+    read: () => form.getValues().invoiceNumber,
+    replace: (proposed) => form.setFieldValue('invoiceNumber', proposed),
+  });
+  const { lines } = form.values;
   const batches = useBatches(
     lines.flatMap(({ item }) => item?.itemId ?? []),
     documentForm.seen,

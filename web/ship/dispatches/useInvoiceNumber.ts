@@ -1,0 +1,70 @@
+/** The invoice number of a dispatch: proposed for the financial year of its day, and a warning if it is used. */
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { limits } from '#contract/core/fields.ts';
+import { isCalendarDate } from '#contract/core/values/dates.ts';
+import { dispatchEndpoints } from '#contract/ship/dispatches.ts';
+import { salesNumberWarnings } from '#contract/stock/warnings/warningRules.ts';
+import type { Warning } from '#contract/stock/warnings/warnings.ts';
+import { queryOf } from '#web/core/api/queries.ts';
+import { WARNING_DEBOUNCE_MS } from '#web/core/form/fields/FieldWarning.tsx';
+
+/** The call that proposes the number of a dispatch of a day. */
+export function proposalFor(dispatchDate: string) {
+  return { ...queryOf(dispatchEndpoints.nextInvoiceNumber, { query: { dispatchDate } }), gcTime: 0 };
+}
+
+interface Numbered {
+  invoiceNumber: string;
+  dispatchDate: string;
+}
+
+/**
+ * Another proposal, for a day of another financial year or after another form took this one, replaces the one in the form
+ * as long as nobody has overtyped it. `isProposed` says whether a number is that proposal.
+ */
+export function useProposal({
+  begun,
+  dispatchDate,
+  read,
+  replace,
+}: {
+  /** The proposal that the form began with; undefined where its number is none. */
+  begun: string | undefined;
+  dispatchDate: string;
+  read: () => string;
+  replace: (proposed: string) => void;
+}) {
+  const [proposed, setProposed] = useState(begun);
+  const { data, refetch } = useQuery({
+    ...proposalFor(dispatchDate),
+    enabled: begun !== undefined && isCalendarDate(dispatchDate),
+    refetchOnWindowFocus: false,
+  });
+  const arrived = useEffectEvent((next: string) => {
+    if (read() !== proposed) return;
+    setProposed(next);
+    if (next !== proposed) replace(next);
+  });
+  useEffect(() => {
+    if (data) arrived(data.invoiceNumber);
+  }, [data]);
+  return {
+    isProposed: (invoiceNumber: string) => invoiceNumber !== '' && invoiceNumber === proposed,
+    proposeAgain: () => {
+      refetch().catch(console.error);
+    },
+  };
+}
+
+/** Warns if another dispatch of the financial year has the invoice number; debounced. */
+export function useInvoiceNumberUse({ invoiceNumber: typed, dispatchDate }: Numbered, exceptId?: number): Warning[] {
+  const trimmed = typed.trim();
+  const [invoiceNumber] = useDebouncedValue(trimmed, WARNING_DEBOUNCE_MS);
+  const { data } = useQuery({
+    ...queryOf(dispatchEndpoints.invoiceNumberUse, { query: { invoiceNumber, dispatchDate, exceptId } }),
+    enabled: invoiceNumber !== '' && invoiceNumber.length <= limits.code && isCalendarDate(dispatchDate),
+  });
+  return invoiceNumber === trimmed ? salesNumberWarnings(data?.dispatch) : [];
+}
