@@ -177,9 +177,12 @@ test('the panel is 420 px wide beside the form, and covers the screen of a phone
       .poll(async () => await panel.boundingBox())
       .toMatchObject({ x: width - panelWidth, width: panelWidth });
     const box = await panel.boundingBox();
-    const field = await main.getByRole('form').boundingBox();
-    if (width > panelWidth) expect((field?.x ?? 0) + (field?.width ?? 0)).toBeLessThanOrEqual(width - panelWidth);
+    const form = await main.getByRole('form').boundingBox();
+    if (width > panelWidth) expect((form?.x ?? 0) + (form?.width ?? 0)).toBeLessThanOrEqual(width - panelWidth);
     else expect(box).toMatchObject({ y: 0, height });
+    // One field a row.
+    const [name, phone] = [field(panel, 'Name'), field(panel, 'Phone')];
+    expect((await name.boundingBox())?.x).toBe((await phone.boundingBox())?.x);
     await page.keyboard.press('Escape');
     await expect(panel).toBeHidden();
   }
