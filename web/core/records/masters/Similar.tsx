@@ -6,7 +6,7 @@ const MAX_SHOWN = 3;
 
 interface SimilarProps {
   records: readonly SimilarRecord[];
-  /** What leads to a record or chooses it, as a button or a link. */
+  /** The button or link that chooses a record or leads to it. */
   use: (record: SimilarRecord, text: string) => ReactNode;
 }
 
