@@ -1,5 +1,5 @@
 /** Records that a lookup misses are made beside the form, which stays as it is. */
-import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
+import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
 import { office } from '../support/office.ts';
 import { manager, signIn, storekeeper } from '../support/people.ts';
 import { goOn } from '../support/desk.ts';
@@ -99,6 +99,42 @@ test('a record missing from a lookup is created beside the form, or found to exi
   });
 });
 
+test('a name close to one that is there is asked about, on the form of a master and in place', async ({
+  page,
+  godown,
+}) => {
+  await signIn(page, godown);
+  const name = 'Turmeric, Lakadong';
+  await addSupplier(call, { name });
+  await addMaterial(call, { name });
+  await addProduct(call, { name });
+  await call('POST', '/buyers', { name, status: 1 });
+  await call('POST', '/Categories', { name, status: 1 });
+  const shown = page.getByText(`Did you mean ${name}?`);
+  for (const path of ['suppliers', 'buyers', 'products', 'categories', 'rawmaterials']) {
+    await goOn(page, `/${path}`);
+    await page.getByRole('button', { name: /^Add New/ }).click();
+    const form = page.getByRole('form');
+    await field(form, 'Name').fill('Turmaric Lakadong');
+    await expect(shown, path).toBeVisible();
+    await expect(form.getByRole('link', { name: 'Use it' })).toBeVisible();
+    await form.getByRole('button', { name: 'Add as new' }).click();
+    await expect(shown).toBeHidden();
+    await expect(field(form, 'Name')).toHaveValue('Turmaric Lakadong');
+  }
+  await goOn(page, '/inward');
+  await page.getByRole('button', { name: 'Add New Inward' }).click();
+  const line = page.getByRole('form', { name: 'Add Inward' }).getByRole('group', { name: 'Line 1', exact: true });
+  const material = line.getByLabel('Raw material').and(line.locator('input'));
+  await material.fill('Turmaric Lakadong');
+  await page.getByRole('option', { name: /^Create/ }).click();
+  const panel = page.getByRole('form', { name: 'Add Material' });
+  await expect(shown).toBeVisible();
+  await panel.getByRole('button', { name: 'Use it' }).click();
+  await expect(panel).toBeHidden();
+  await expect(material).toHaveValue(name);
+});
+
 test('a record that is inactive is named so, and none of its name can be made', async ({ page, godown }) => {
   await signIn(page, godown);
   await addSupplier(call, { name: 'Closed Farm', status: 0 });
@@ -141,9 +177,12 @@ test('the panel is 420 px wide beside the form, and covers the screen of a phone
       .poll(async () => await panel.boundingBox())
       .toMatchObject({ x: width - panelWidth, width: panelWidth });
     const box = await panel.boundingBox();
-    const field = await main.getByRole('form').boundingBox();
-    if (width > panelWidth) expect((field?.x ?? 0) + (field?.width ?? 0)).toBeLessThanOrEqual(width - panelWidth);
+    const form = await main.getByRole('form').boundingBox();
+    if (width > panelWidth) expect((form?.x ?? 0) + (form?.width ?? 0)).toBeLessThanOrEqual(width - panelWidth);
     else expect(box).toMatchObject({ y: 0, height });
+    // One field a row.
+    const [name, phone] = [field(panel, 'Name'), field(panel, 'Phone')];
+    expect((await name.boundingBox())?.x).toBe((await phone.boundingBox())?.x);
     await page.keyboard.press('Escape');
     await expect(panel).toBeHidden();
   }

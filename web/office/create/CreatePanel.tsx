@@ -3,7 +3,7 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer } from '@mantine/core';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { call } from '#web/core/api/client.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
 import { focusSave } from '#web/core/form/fieldFocus.ts';
@@ -59,7 +59,6 @@ interface CreateFormProps {
 
 function CreateForm({ definition, requested, onChanged, onCancel }: CreateFormProps) {
   const { calls, rowId, nameOf, words, bodyOf, Fields } = definition;
-  const [isNew, setIsNew] = useState(false);
   const choose = (id: number, name: string) => {
     requestRecord(undefined);
     requested.onChosen(id, name);
@@ -80,22 +79,18 @@ function CreateForm({ definition, requested, onChanged, onCancel }: CreateFormPr
   const isChanged = form.isDirty();
   const notify = useEffectEvent(() => onChanged(isChanged));
   useEffect(() => notify(), [isChanged]);
-  const similar = useSimilar(requested.kind, form.values);
+  const similar = useSimilar({ kind: requested.kind, list: calls.list, nameOf }, form.values);
   return (
     <FormPanel title={words.add} save="Add" afterLastField={focusSave} {...panel}>
       <Fields form={form} />
       <Similar
-        records={isNew ? [] : similar}
-        nameOf={({ recordId, label }) => (
+        records={similar}
+        use={({ recordId, label }, text) => (
           <button type="button" onClick={() => choose(recordId, label)}>
-            {label}
+            {text}
           </button>
         )}
-      >
-        <button type="button" onClick={() => setIsNew(true)}>
-          None of these
-        </button>
-      </Similar>
+      />
     </FormPanel>
   );
 }

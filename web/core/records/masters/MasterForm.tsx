@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import type { RecordKind } from '#contract/kinds.ts';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
 import { FormPanel } from '#web/core/form/FormPanel.tsx';
 import { toDocument, type MasterDefinition } from './master.ts';
@@ -15,27 +14,30 @@ export function MasterForm<Row, Values extends object, Body extends object>({
   definition,
   ...props
 }: MasterFormProps<Row, Values, Body>) {
-  const { master, words, Fields } = definition;
+  const { words, Fields } = definition;
   const { form, panel } = useDocumentForm(toDocument(definition), props, { alertOf: words.invalid });
   const { record } = props;
 
   return (
     <FormPanel {...panel}>
       <Fields form={form} row={record} />
-      {!record && <SimilarRecords kind={master.resource} values={form.values} />}
+      {!record && <SimilarRecords definition={definition} values={form.values} />}
     </FormPanel>
   );
 }
 
-/** Existing records with the same name, phone or GSTIN; the new record can be saved anyway. */
-function SimilarRecords({ kind, values }: { kind: RecordKind; values: object }) {
-  const same = useSimilar(kind, values).filter(({ isSame }) => isSame);
+type Similarity<Row, Values, Body> = Pick<MasterFormProps<Row, Values, Body>, 'definition'> & { values: object };
+
+/** Existing records with the same phone or GSTIN, or the same or a close name; the new record can be saved anyway. */
+function SimilarRecords<Row, Values, Body>({ definition, values }: Similarity<Row, Values, Body>) {
+  const { master, calls, nameOf } = definition;
+  const similar = useSimilar({ kind: master.resource, list: calls.list, nameOf }, values);
   return (
     <Similar
-      records={same}
-      nameOf={({ label, link }) => (
+      records={similar.filter(({ likeness }) => likeness !== 'part')}
+      use={({ link }, text) => (
         <Link to={link} href={link}>
-          {label}
+          {text}
         </Link>
       )}
     />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import classes from './Similar.module.css';
 import type { SimilarRecord } from './useSimilar.ts';
 
@@ -6,28 +6,42 @@ const MAX_SHOWN = 3;
 
 interface SimilarProps {
   records: readonly SimilarRecord[];
-  /** The name of a record, as a button or a link. */
-  nameOf: (record: SimilarRecord) => ReactNode;
-  /** A last line. */
-  children?: ReactNode;
+  /** The button or link that chooses a record or leads to it. */
+  use: (record: SimilarRecord, text: string) => ReactNode;
 }
 
-/** Existing records below the fields of a new one, as possible duplicates. */
-export function Similar({ records, nameOf, children }: SimilarProps) {
+/** Existing records below the fields of a new one, as possible duplicates: the user chooses one, or adds the new one. */
+export function Similar({ records, use }: SimilarProps) {
+  const [isNew, setIsNew] = useState(false);
+  const shown = isNew ? [] : records.slice(0, MAX_SHOWN);
+  const close = shown.filter(({ likeness }) => likeness === 'close');
+  const others = shown.filter(({ likeness }) => likeness !== 'close');
   return (
-    <div className={classes.similar} role="status" data-span="12" hidden={records.length === 0}>
-      {records.length > 0 && (
-        <>
-          <p>Already there:</p>
-          {records.slice(0, MAX_SHOWN).map((record) => (
-            <p key={record.recordId}>
-              {nameOf(record)}
-              {record.detail && ` · ${record.detail.split('\n')[0]}`}
-            </p>
-          ))}
-          {children}
-        </>
+    <div className={classes.similar} role="status" data-span="12" hidden={shown.length === 0}>
+      {others.length > 0 && <p>Already there:</p>}
+      {others.map((record) => (
+        <p key={record.recordId}>
+          {use(record, record.label)}
+          {detailOf(record)}
+        </p>
+      ))}
+      {close.map((record) => (
+        <Fragment key={record.recordId}>
+          <p>
+            Did you mean <strong>{record.label}</strong>?{detailOf(record)}
+          </p>
+          <p>{use(record, 'Use it')}</p>
+        </Fragment>
+      ))}
+      {shown.length > 0 && (
+        <button type="button" onClick={() => setIsNew(true)}>
+          {close.length > 0 ? 'Add as new' : 'None of these'}
+        </button>
       )}
     </div>
   );
+}
+
+function detailOf({ detail }: SimilarRecord): string {
+  return detail && ` · ${detail.split('\n')[0]}`;
 }
