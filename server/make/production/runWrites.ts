@@ -15,7 +15,7 @@ import { mayDo } from '../../core/records/mayDo.ts';
 import { changedAt } from '../../core/records/optimisticLock.ts';
 import type { Write } from '../../core/records/write.ts';
 import { recallChanges } from '../../stock/documents/recallChanges.ts';
-import { linesOfLot, lotsRefused, refusalsAsConflict, type Refusal } from '../../stock/documents/refusals.ts';
+import { linesOfLot, lotsConflict, refusalsAsConflict, type Refusal } from '../../stock/documents/refusals.ts';
 import { lockBatches } from '../../stock/ledger/batches.ts';
 import { consume, reviseConsumptions, type Consumption } from '../../stock/ledger/consumption.ts';
 import { lockItems } from '../../stock/ledger/items.ts';
@@ -32,13 +32,13 @@ import { lockRecipeVersion } from './runRecipe.ts';
 import { shortage } from './shortages.ts';
 
 /** Refusals of the inputs' allocations, at every line concerned. */
-function inputRefusals({ inputs }: RunContent, items: RunItems): Refusal[] {
-  const lines = items.inputs.map(({ itemId, itemName, unit }, index) => {
-    return { itemId, itemName, unit, field: `inputs.${index}.quantity` };
+function inputRefusals(runId: number, { inputs }: RunContent, items: RunItems): Refusal[] {
+  const lines = items.inputs.map((item, index) => {
+    return { ...item, quantity: entryAt(inputs, index).quantity, field: `inputs.${index}.quantity` };
   });
   const fieldsOf = (lotId: number) =>
     inputs.flatMap(({ lots = [] }, index) => linesOfLot(lots, `inputs.${index}.lots`)(lotId));
-  return [shortage(lines), lotsRefused(runTexts, fieldsOf)];
+  return shortage(runId, lines, (error) => lotsConflict(error, runTexts, fieldsOf));
 }
 
 function columnsOf({ rawMaterialId, productId, quantity, productionDate, status }: RunInput) {
@@ -104,7 +104,7 @@ export async function insertRun(write: Write, content: RunContent): Promise<Inse
       itemId: entryAt(items.inputs, index).itemId,
     }),
   );
-  await refusalsAsConflict(trx, inputRefusals(content, items), () => consume(trx, consumptions, actor));
+  await refusalsAsConflict(trx, inputRefusals(runId, content, items), () => consume(trx, consumptions, actor));
   const newRun = { runId, productionDate, renumberedIds };
   const outputChanges = await createOutputs(trx, newRun, outputs, items.outputs, actor);
   // Only a batch that existed before the run can have been used.
@@ -170,7 +170,7 @@ export async function reviseRun(write: Write, before: StoredRun, content: RunCon
     .set({ production_date: productionDate, status, note, ...version, updated_at: at })
     .where('id', '=', runId)
     .execute();
-  await refusalsAsConflict(trx, inputRefusals(content, items), () =>
+  await refusalsAsConflict(trx, inputRefusals(runId, content, items), () =>
     reviseInputs(write, before, content, { items, at }),
   );
   if (content.losses !== before.losses) {

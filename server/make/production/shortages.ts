@@ -4,10 +4,13 @@ import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { entryAt } from '#contract/core/values/entryAt.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
 import { productionTexts } from '#contract/make/production.ts';
-import { conflict } from '../../core/http/errors.ts';
+import type { Trx } from '../../core/db/tables.ts';
+import { conflict, type ApiError } from '../../core/http/errors.ts';
 import { refusal, type Refusal } from '../../stock/documents/refusals.ts';
 import { ShortageError } from '../../stock/ledger/consumption.ts';
-import { findHeldQuantities } from '../../stock/ledger/free.ts';
+import { LotsRefusedError } from '../../stock/ledger/documents.ts';
+import { findFreeQuantities, findHeldQuantities } from '../../stock/ledger/free.ts';
+import { liveMovementsOfDocument } from '../../stock/ledger/movements.ts';
 import type { MaterialName } from '../../stock/ledger/materialNames.ts';
 
 /** Error for a quantity below its material's smallest, for its field and as a sentence; undefined if it suffices. */
@@ -27,6 +30,7 @@ interface ShortLine {
   itemId: number;
   itemName: string;
   unit: string;
+  quantity: number;
   /** Field of the quantity. */
   field: string;
 }
@@ -38,23 +42,63 @@ function whyLess(available: number, held: number, unit: string): string {
   return ` ${productionTexts.lessThanBalance(inUnits(available + held), inUnits(held))}`;
 }
 
-/** A shortage in the specification's words, on every line of the item; its sentence adds what of the item is on hold. */
-export function shortage(lines: readonly ShortLine[]): Refusal {
-  return refusal(ShortageError, async ({ shortages }, trx) => {
-    const held = await findHeldQuantities(
-      trx,
-      shortages.map(({ itemId }) => itemId),
-    );
-    const errors: FieldErrors = {};
-    const sentences: string[] = [];
-    for (const { itemId, available } of shortages) {
-      const linesOfItem = lines.filter((line) => line.itemId === itemId);
-      for (const { field } of linesOfItem) {
-        errors[field] = [productionTexts.exceedsBalanceInline(fromThousandths(available))];
-      }
-      const { itemName, unit } = entryAt(linesOfItem, 0);
-      sentences.push(productionTexts.exceedsBalance(itemName) + whyLess(available, held.get(itemId) ?? 0, unit));
+/** The 409 of a shortage in the specification's words, on every line of the item; it adds what of the item is on hold. */
+async function shortageConflict(
+  trx: Trx,
+  shortages: ShortageError['shortages'],
+  lines: readonly ShortLine[],
+): Promise<ApiError> {
+  const held = await findHeldQuantities(
+    trx,
+    shortages.map(({ itemId }) => itemId),
+  );
+  const errors: FieldErrors = {};
+  const sentences: string[] = [];
+  for (const { itemId, available } of shortages) {
+    const linesOfItem = lines.filter((line) => line.itemId === itemId);
+    for (const { field } of linesOfItem) {
+      errors[field] = [productionTexts.exceedsBalanceInline(fromThousandths(available))];
     }
-    return conflict(sentences.join('\n'), errors);
+    const { itemName, unit } = entryAt(linesOfItem, 0);
+    sentences.push(productionTexts.exceedsBalance(itemName) + whyLess(available, held.get(itemId) ?? 0, unit));
+  }
+  return conflict(sentences.join('\n'), errors);
+}
+
+/** The items of which a run asks more than is left with what it consumed before. */
+async function findShortages(
+  trx: Trx,
+  runId: number,
+  lines: readonly ShortLine[],
+): Promise<ShortageError['shortages']> {
+  const ownLots = await liveMovementsOfDocument(trx, 'run', runId);
+  const free = await findFreeQuantities(
+    trx,
+    lines.map(({ itemId }) => itemId),
+  );
+  return [...free].flatMap(([itemId, freeQuantity]) => {
+    const sumOf = (ofItems: readonly { itemId: number; quantity: number }[]) =>
+      ofItems.reduce((sum, each) => sum + (each.itemId === itemId ? each.quantity : 0), 0);
+    const available = freeQuantity - sumOf(ownLots.filter(({ kind }) => kind === 'consumed'));
+    return sumOf(lines) > available ? [{ itemId, available }] : [];
   });
+}
+
+/**
+ * Refusals of the quantities of a run's inputs. Named lots that are too small are one of the item, where that is too small
+ * as a whole (specification §5).
+ */
+export function shortage(
+  runId: number,
+  lines: readonly ShortLine[],
+  ofLots: (error: LotsRefusedError) => ApiError,
+): Refusal[] {
+  return [
+    refusal(ShortageError, ({ shortages }, trx) => shortageConflict(trx, shortages, lines)),
+    refusal(LotsRefusedError, async (error, trx) => {
+      const isOfQuantity = error.lots.every(({ why }) => why === 'short');
+      const shortages = isOfQuantity ? await findShortages(trx, runId, lines) : [];
+      return shortages.length > 0 ? await shortageConflict(trx, shortages, lines) : ofLots(error);
+    }),
+  ];
 }

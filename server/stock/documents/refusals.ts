@@ -116,13 +116,16 @@ function sentenceOf(texts: LotTexts, { why, lot, available }: RefusedLot): strin
   return held ?? texts.lotShort(code, formatQuantityWithUnit(fromThousandths(available), unit));
 }
 
+/** The 409 of lots that can't cover a document, in its words. */
+export function lotsConflict({ lots }: LotsRefusedError, texts: LotTexts, fieldsOf?: FieldsOf, between = '\n') {
+  const errors: FieldErrors = {};
+  for (const lot of lots) for (const field of fieldsOf?.(lot.lotId) ?? []) errors[field] = [sentenceOf(texts, lot)];
+  return conflict(lots.map((lot) => sentenceOf(texts, lot)).join(between), fieldsOf && errors);
+}
+
 /** A row for lots that can't cover a document, in its words. */
-export function lotsRefused(texts: LotTexts, fieldsOf?: FieldsOf, between = '\n'): Refusal {
-  return refusal(LotsRefusedError, ({ lots }) => {
-    const errors: FieldErrors = {};
-    for (const lot of lots) for (const field of fieldsOf?.(lot.lotId) ?? []) errors[field] = [sentenceOf(texts, lot)];
-    return conflict(lots.map((lot) => sentenceOf(texts, lot)).join(between), fieldsOf && errors);
-  });
+export function lotsRefused(texts: LotTexts, fieldsOf?: FieldsOf, between?: string): Refusal {
+  return refusal(LotsRefusedError, (error) => lotsConflict(error, texts, fieldsOf, between));
 }
 
 /** Runs a change of the ledger; what it refuses becomes a 409, by the first row that knows the error. */

@@ -10,15 +10,29 @@ export const heldQuantity = sql<number>`(
   select cast(coalesce(sum(l.on_hand), 0) as bigint) from lot l
   where l.item_id = i.id and l.on_hand > 0 and l.state <> 'released')`;
 
-/** Quantities of items in lots on hold or recalled, in thousandths, by item id. */
-export async function findHeldQuantities(trx: Trx, itemIds: readonly number[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{ itemId: number; held: number }>`
-    select i.id as "itemId", ${heldQuantity} as held from item i where i.id in ${listed(itemIds)}`.execute(trx);
-  return new Map(rows.map(({ itemId, held }) => [itemId, held]));
-}
-
 /** In thousandths, in a query with item i. */
 export const freeQuantity = sql<number>`(i.on_hand - ${heldQuantity})`;
+
+/** A quantity of items, in thousandths, by item id. */
+async function findQuantities(
+  trx: Trx,
+  itemIds: readonly number[],
+  quantity: RawBuilder<number>,
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ itemId: number; quantity: number }>`
+    select i.id as "itemId", ${quantity} as quantity from item i where i.id in ${listed(itemIds)}`.execute(trx);
+  return new Map(rows.map((row) => [row.itemId, row.quantity]));
+}
+
+/** Quantities of items in lots on hold or recalled, in thousandths, by item id. */
+export async function findHeldQuantities(trx: Trx, itemIds: readonly number[]): Promise<Map<number, number>> {
+  return await findQuantities(trx, itemIds, heldQuantity);
+}
+
+/** Available quantities of items, in thousandths, by item id. */
+export async function findFreeQuantities(trx: Trx, itemIds: readonly number[]): Promise<Map<number, number>> {
+  return await findQuantities(trx, itemIds, freeQuantity);
+}
 
 /** Quantity consumed or dispatched in the USE_DAYS days up to today, in thousandths, in a query with item i. */
 export function usedQuantity(today: string): RawBuilder<number> {

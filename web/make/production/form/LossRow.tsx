@@ -55,6 +55,8 @@ export function LossRow({ form, loss, index, remove }: LossRowProps) {
         required
         error={isStray ? runTexts.lossWithoutInput : otherError}
         suffix={unit}
+        // A loss with a reason alone can't be saved: Enter stays at its quantity.
+        data-empty-goes-to={loss.reason === '' ? undefined : `${path}.quantity`}
         value={loss.quantity}
       />
       <span className={classes.remove}>
