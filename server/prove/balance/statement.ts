@@ -40,7 +40,7 @@ export interface Statement {
   lines: Line[];
   counted: number | null;
   countedOn: string | null;
-  /** What the ledger had in the counted lots on that day. */
+  /** The ledger's quantity of the counted lots on that day. */
   countedLedger: number | null;
   countedLots: number;
   countDays: string[];
