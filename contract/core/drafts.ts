@@ -17,7 +17,7 @@ export function ageText(ms: number): string {
   return `${count} ${name}${count === 1 ? '' : 's'} ago`;
 }
 
-/** Of a form that is left with unsaved input, or while its save is on its way. */
+/** Texts of a form that is left with unsaved input, or while its save is on its way. */
 export const leavingTexts = {
   question: 'Leave without saving what you typed?',
   discard: 'Discard',

@@ -40,8 +40,14 @@ export const massBalanceTexts = {
     { grams: shortGrams, word: 'short' },
   ],
   counted: 'Last counted',
-  /** Shown below the count: the stock at the end of the period is another quantity. */
-  countedThen: 'compared with what the ledger had on that day',
+  /** Shown below the count: the stock at the end of the period is another quantity, and a count need not have all lots. */
+  countedThen: (lots: number, ledger: string) =>
+    `${lots === 1 ? '1 lot' : `${lots} lots`}, in which the ledger had ${ledger} on that day`,
+  /** Why the figures beside each other differ. */
+  alsoUnproved: (all: string, rest: string) =>
+    `The drawing and "Where it is" have all of it, ${all}: also ${rest} that is conventional, in conversion, or not proved by a certificate and documents.`,
+  alsoInProducts: (item: string, mass: string) =>
+    `They also have ${mass} that was in products or runs before, or came back in products: the statement has the lots of ${item} alone.`,
   variance: 'Variance of all counts',
   within: (tolerance: string) => `within the tolerance of ${tolerance}`,
   beyond: (tolerance: string) => `beyond the tolerance of ${tolerance}`,
@@ -227,6 +233,10 @@ export const massBalanceAnswer = z
     closing: quantityAnswer(),
     counted: quantityAnswer().nullable().describe('Quantity found by the last count of the period; null without one.'),
     countedOn: dateAnswer().nullable(),
+    countedLedger: quantityAnswer()
+      .nullable()
+      .describe('Quantity that the ledger had on that day in the lots of that count.'),
+    countedLots: z.int().describe('Lots of that count; 0 without one.'),
     countDays: z
       .array(dateAnswer())
       .describe('All days on which it was counted, also outside the period, newest first.'),

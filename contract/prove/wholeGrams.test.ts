@@ -71,6 +71,8 @@ function balanceOf({ products, asItWas, opening, inProgress, covered, moved, gra
     closing,
     counted: null,
     countedOn: null,
+    countedLedger: null,
+    countedLots: 0,
     countDays: [],
     variance: 0,
     variancePercent: null,

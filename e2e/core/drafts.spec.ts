@@ -258,7 +258,7 @@ test('a count of one tab is neither overwritten nor dropped by the sheet of anot
   });
 });
 
-test('what was typed and taken back is not kept, and is left without a question', async ({ page, godown }) => {
+test('typing that was taken back is not kept, and is left without a question', async ({ page, godown }) => {
   await signIn(page, godown);
   await page.goto('/suppliers');
   await page.getByRole('button', { name: 'Add New Supplier' }).click();

@@ -64,7 +64,7 @@ test('a form that is left while it is saved waits for the answer, and asks only 
   await expectSaved();
   await expect(page).toHaveURL(/\/buyers$/);
 
-  // Whoever stays in the form meanwhile stays there.
+  // A person who stays in the form meanwhile stays there.
   await goToSuppliers();
   const releaseAgain = await change('Hill Farms', 'Hill Farms and Sons');
   await page.goBack();

@@ -96,7 +96,7 @@ test.describe('the export of the stock report', () => {
     expect(all.name).toBe('RawMaterialReport_2026-11-21.xlsx');
     expect(all.sheets).toEqual(['RawMaterial Report']);
     const [headings, ...rows] = all.rows;
-    // What makes them add up, and the unit, follow the four specified columns.
+    // The adjusted and the held quantity, and the unit, follow the four specified columns.
     expect(headings?.slice(0, 4)).toEqual([
       'Raw Material Name',
       'Total Inward Qty',

@@ -12,7 +12,7 @@ export const claimLabels: Readonly<Record<Claim, string>> = {
 export const claimTexts = {
   claim: 'Claim',
   claimInvalid: 'Choose a claim.',
-  ifNone: (claim: string) => `${claim.toLowerCase()} if none is chosen`,
+  ifNone: (claim: string) => `(${claim.toLowerCase()})`,
   overrideReason: 'Reason for the override',
   receiveOnHold: 'Receive on hold',
   transactionCertificate: 'Transaction certificate',

@@ -7,7 +7,7 @@ import { choiceFilter, stockFilter } from '../../core/filters.ts';
 import { listQuery } from '../../core/lists.ts';
 import { listPaths } from '../../kinds.ts';
 
-/** What a balance is made of besides inward and used, and what of it can't be taken (docs/domain.md, Stock figures). */
+/** The parts of a balance besides inward and used, and the part that can't be taken (docs/domain.md, Stock figures). */
 export const balanceTexts = {
   adjusted: (quantity: number) => `adjusted ${quantity < 0 ? '−' : '+'}${formatQuantity(Math.abs(quantity))}`,
   onHold: (quantity: number) => `of it ${formatQuantity(quantity)} on hold`,

@@ -56,7 +56,7 @@ export const lotOriginLabels = {
   returned: 'Returned',
 } as const;
 
-/** What becomes of a code that is left empty, in place of the typed one; `stored` is that of a lot that has one. */
+/** The code of a lot whose code is left empty; `stored` is that of a lot that has one. */
 export function codePlaceholder(stored?: string): string {
   return stored === undefined ? 'proposed' : `${stored} stays`;
 }

@@ -68,6 +68,9 @@ describe('the mass balance of turmeric from farms to buyers', () => {
       closing: 60,
       counted: 45,
       countedOn: '2026-10-15',
+      // One of two lots was counted.
+      countedLots: 1,
+      countedLedger: 45.5,
       variance: -0.5,
       variancePercent: -0.42,
       withoutGrams: [],

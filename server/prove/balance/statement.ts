@@ -40,6 +40,9 @@ export interface Statement {
   lines: Line[];
   counted: number | null;
   countedOn: string | null;
+  /** The ledger's quantity of the counted lots on that day. */
+  countedLedger: number | null;
+  countedLots: number;
   countDays: string[];
 }
 
@@ -91,14 +94,16 @@ interface Count {
   day: string;
   /** Counted quantity of the lots. */
   quantity: number;
+  ledger: number;
+  lots: number;
 }
 
 /** The counts of the subject, day by day, the newest first; of a lot that was counted again on a day, the last one. */
 async function findCounts(trx: Trx, subject: Subject): Promise<Count[]> {
   const { rows } = await sql<Count>`
-    select c.day, cast(sum(c.quantity) as bigint) as quantity
+    select c.day, cast(sum(c.quantity) as bigint) as quantity, cast(sum(c.ledger) as bigint) as ledger, cast(count(*) as bigint) as lots
     from (
-      select a.adjustment_date as day, j.quantity,
+      select a.adjustment_date as day, j.quantity, j.ledger_quantity as ledger,
         row_number() over (partition by l.id, a.adjustment_date order by a.id desc, j.id desc) as again
       from lot l join adjustment_line j on j.lot_id = l.id join adjustment a on a.id = j.adjustment_id
       where a.kind = 'count' and a.deleted_at is null and j.deleted_at is null and ${isOf(subject)}) c
@@ -135,6 +140,8 @@ export async function findStatement(trx: Trx, subject: Subject, period: Period):
     lines,
     counted: count?.quantity ?? null,
     countedOn: count?.day ?? null,
+    countedLedger: count?.ledger ?? null,
+    countedLots: count?.lots ?? 0,
     countDays: counts.map(({ day }) => day),
   };
 }

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { Fragment, useMemo, useState } from 'react';
 import { formatDate, formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { differenceTexts } from '#contract/prove/balanceDifferences.ts';
 import { massBalanceTexts, type MassBalance } from '#contract/prove/massBalance.ts';
 import { balanceInWholeGrams } from '#contract/prove/wholeGrams.ts';
 import { RecordSection } from '#web/core/records/RecordPage.tsx';
@@ -18,6 +19,11 @@ export function Balance({ balance: exact }: { balance: MassBalance }) {
     <>
       <p className={classes.printed}>{periodOf(balance)}</p>
       <Sentence balance={balance} />
+      {differenceTexts(balance).map((text) => (
+        <p key={text} className={classes.difference}>
+          {text}
+        </p>
+      ))}
       <div className={classes.columns}>
         <Statement balance={balance} />
         <div>

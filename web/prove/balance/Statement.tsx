@@ -14,6 +14,7 @@ type Line = ShownBalance['lines'][number];
 
 export function Statement({ balance }: { balance: ShownBalance }) {
   const { lines, opening, closing, counted, countedOn, openingGrams, closingGrams, countedGrams } = balance;
+  const { countedLots, countedLedger } = balance;
   const moved = lines.filter(({ documents, quantity }) => documents > 0 || quantity !== 0);
   const none = lines.filter((line) => !moved.includes(line)).map(({ kind }) => massBalanceLabels[kind].toLowerCase());
   const amount = (quantity: number, grams: number | null) => (
@@ -39,7 +40,7 @@ export function Statement({ balance }: { balance: ShownBalance }) {
           <Row
             label={`${massBalanceTexts.counted} on ${countedOn === null ? '' : formatDate(countedOn)}`}
             value={amount(counted, countedGrams)}
-            detail={counted === closing ? undefined : massBalanceTexts.countedThen}
+            detail={massBalanceTexts.countedThen(countedLots, formatQuantityWithUnit(countedLedger ?? 0, balance.unit))}
           />
         )}
         <Variance balance={balance} />

@@ -16,6 +16,8 @@ const balance: MassBalance = {
   closing: 10,
   counted: null,
   countedOn: null,
+  countedLedger: null,
+  countedLots: 0,
   countDays: [],
   variance: 0,
   variancePercent: null,

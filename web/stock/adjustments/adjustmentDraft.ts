@@ -30,7 +30,7 @@ const lotChoice = z.object({
   unit: z.string(),
   /** Undefined in an edited adjustment, which knows its lots alone. */
   onHandQty: z.number().optional(),
-  /** What a lot of opening stock claims already. */
+  /** The present claim of a lot of opening stock. */
   claim: z.enum(claims).nullish(),
 });
 const dispatchedChoice = z.object({

@@ -21,7 +21,7 @@ export function isDepletedOn({ inQty, usedQty, balanceQty }: ItemOnRecord): bool
   return balanceQty <= 0 && (inQty !== 0 || usedQty !== 0);
 }
 
-/** What of it is on hold is known of today alone. */
+/** Without the part on hold, which is known of today alone. */
 function balanceOn(row: ItemOnRecord) {
   return { balanceQty: row.balanceQty, unit: row.unit, adjustedQty: adjustedOn(row), isDepleted: isDepletedOn(row) };
 }

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { differenceTexts } from './balanceDifferences.ts';
+import type { MassBalance } from './massBalance.ts';
+import { balanceInWholeGrams } from './wholeGrams.ts';
+
+const covered = { boughtGrams: 980_000, soldGrams: 0, otherGrams: 0, leftGrams: 980_000, shortGrams: 0 };
+const family = {
+  openingGrams: 20_000,
+  boughtGrams: 1_045_000,
+  soldGrams: 0,
+  leftGrams: 1_065_000,
+  lostGrams: 0,
+  conversionGrams: 0,
+  products: [],
+};
+
+/** 980 kg proved and 65 kg conventional were received; 20 kg were in products before. */
+const balance: MassBalance = {
+  itemId: 1,
+  rawMaterialId: 1,
+  itemName: 'Turmeric',
+  unit: 'kg',
+  gramsPerUnit: 1000,
+  lotCode: null,
+  from: '2026-04-01',
+  to: null,
+  lines: [{ kind: 'received', quantity: 1045, grams: 1_045_000, documents: 2, entries: [] }],
+  opening: 0,
+  closing: 1045,
+  counted: null,
+  countedOn: null,
+  countedLedger: null,
+  countedLots: 0,
+  countDays: [],
+  variance: 0,
+  variancePercent: null,
+  tolerancePercent: null,
+  withinTolerance: null,
+  withoutGrams: [],
+  covered,
+  conversion: {
+    inputGrams: 0,
+    outputGrams: 0,
+    lossGrams: 0,
+    unexplainedGrams: 0,
+    inProgressGrams: 0,
+    yieldPercent: null,
+  },
+  yields: [],
+  family,
+};
+
+test('the sentence, the statement and the drawing differ by masses that are said in words', () => {
+  expect(differenceTexts(balanceInWholeGrams(balance))).toEqual([
+    'The drawing and "Where it is" have all of it, 1,065 kg: also 85 kg that is conventional, in conversion, or not proved by a certificate and documents.',
+    'They also have 20 kg that was in products or runs before, or came back in products: the statement has the lots of Turmeric alone.',
+  ]);
+});
+
+test('nothing is said where all of it is proved and in lots of its own, or where products are left out', () => {
+  const { family: _, ...alone } = balance;
+  expect(differenceTexts(balanceInWholeGrams(alone))).toEqual([]);
+  const all = 1_045_000;
+  const same: MassBalance = {
+    ...balance,
+    covered: { ...covered, boughtGrams: all, leftGrams: all },
+    family: { ...family, openingGrams: 0, leftGrams: all },
+  };
+  expect(differenceTexts(balanceInWholeGrams(same))).toEqual([]);
+});
