@@ -126,6 +126,13 @@ export const massBalanceCallTexts: CallTexts<typeof massBalanceEndpoints> = {
     description:
       'Opening and what came in equal what went out and closing. `withProducts` follows the item into all that is made of it, in its own mass, and says whether what was sold as organic is covered.',
   },
+  organic: {
+    operationId: 'listOrganicBalances',
+    tag: 'Mass balance',
+    summary: 'Read whether the organic sales of all organic items are covered over a period',
+    description:
+      'All items of which a lot came in as organic, with all that is made of them, by id, 10 at a time: `next` is the `after` of the next call.',
+  },
 };
 
 export const recallCallTexts: CallTexts<typeof recallEndpoints> = {

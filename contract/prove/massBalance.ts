@@ -16,7 +16,19 @@ export const massBalanceTexts = {
   title: screenTitles.massBalance,
   itemOrLot: 'Choose an item or a lot.',
   periodInvalid: fieldTexts.periodReversed,
-  empty: 'Choose an item and a period.',
+  all: 'All organic items',
+  allOrOne: 'All organic items, or choose one',
+  allLoadFailed: 'The mass balances could not be worked out.',
+  noneOrganic: 'No organic item was in stock or moved in this period.',
+  states: { short: 'Short', unweighed: 'No grams per unit', notCounted: 'Not counted', covered: 'Covered' },
+  shortOf: (short: number, all: number) => `Short in ${short} of ${all} ${all === 1 ? 'item' : 'items'}.`,
+  /** After the name of the item. */
+  moreSold: (more: string) => `${more} more was sold as organic than certified purchases and stock cover.`,
+  coveredAll: (all: number) => (all === 1 ? 'The only organic item' : `All ${all} organic items`),
+  soldOf: (sold: string, bought: string) => `${sold} sold as organic of ${bought} in stock or bought.`,
+  notCounted: (count: number) => `${count} ${count === 1 ? 'item was' : 'items were'} not counted in this period.`,
+  unweighed: (count: number) => `${count} ${count === 1 ? 'item' : 'items'} can't be balanced without grams per unit.`,
+  allNote: 'Each item with all that is made of it. Left is in stock, in products and in runs.',
   loadFailed: 'The mass balance could not be worked out.',
   withProducts: 'With all that is made of it',
   covered: 'Covered.',
@@ -132,6 +144,9 @@ export const massBalanceLabels: Readonly<Record<MovementKind, string>> = {
 /** Entries per line of the answer, by document, lot and day; `documents` counts the documents of all. */
 export const MAX_BALANCE_ENTRIES = 200;
 
+/** Items of one answer with all organic ones. */
+export const MAX_BALANCED_ITEMS = 10;
+
 /** Query of a mass balance, field by field. */
 const balanceFields = z.object({
   itemId: withExample(queryId('itemId must be an id.'), 1).optional(),
@@ -144,15 +159,21 @@ const balanceFields = z.object({
   to: rangeDay('to', 'The last day; without it, to the end.'),
 });
 
+const isPeriod = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
+  from === undefined || to === undefined || from <= to;
+const reversed = { error: massBalanceTexts.periodInvalid, path: ['to'] };
+
 const massBalanceQuery = balanceFields
   .refine(({ itemId, lotId }) => (itemId === undefined) !== (lotId === undefined), {
     error: massBalanceTexts.itemOrLot,
     path: ['itemId'],
   })
-  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-    error: massBalanceTexts.periodInvalid,
-    path: ['to'],
-  });
+  .refine(isPeriod, reversed);
+
+const organicQuery = balanceFields
+  .pick({ from: true, to: true })
+  .extend({ after: queryId('after must be an id.').optional().describe('`next` of the answer before.') })
+  .refine(isPeriod, reversed);
 
 const entry = z.object({
   document: z.object({ kind: z.enum(documentKinds), id: z.int(), label: z.string() }),
@@ -218,6 +239,18 @@ const family = z.object({
   products: z.array(product),
 });
 
+const covered = z.object({
+  boughtGrams: quantityAnswer().describe('In stock before or bought, as certificates prove it.'),
+  soldGrams: quantityAnswer(),
+  otherGrams: quantityAnswer().describe(
+    'Part of boughtGrams: lost, written off, sent back, or sold without the claim.',
+  ),
+  leftGrams: quantityAnswer().describe('Part of boughtGrams: in stock, in products and in runs.'),
+  shortGrams: quantityAnswer().describe(
+    'Part of soldGrams that neither certified purchases nor the remaining stock cover.',
+  ),
+});
+
 export const massBalanceAnswer = z
   .object({
     itemId: z.int(),
@@ -247,18 +280,7 @@ export const massBalanceAnswer = z
       .boolean()
       .nullable()
       .describe('Judged by the variance before rounding; null without a tolerance.'),
-    covered: z
-      .object({
-        boughtGrams: quantityAnswer().describe('In stock before or bought, as certificates prove it.'),
-        soldGrams: quantityAnswer(),
-        otherGrams: quantityAnswer().describe(
-          'Part of boughtGrams: lost, written off, sent back, or sold without the claim.',
-        ),
-        leftGrams: quantityAnswer().describe('Part of boughtGrams: in stock, in products and in runs.'),
-        shortGrams: quantityAnswer().describe(
-          'Part of soldGrams that neither certified purchases nor the remaining stock cover.',
-        ),
-      })
+    covered: covered
       .optional()
       .describe(
         'Cover of organic sales by certified purchases that did not leave otherwise. Sales count as declared, also after a certificate is withdrawn. Missing where no lot of the item was declared organic, and where some of it has no grams per unit.',
@@ -269,6 +291,35 @@ export const massBalanceAnswer = z
     withoutGrams: z.array(z.string()).describe('Items of the runs that have no grams per unit.'),
   })
   .meta({ id: 'MassBalance' });
+
+export const organicBalancesAnswer = z
+  .object({
+    items: z.array(
+      z.object({
+        itemId: z.int(),
+        itemName: z.string(),
+        isCounted: z.boolean().describe('Whether a lot of it was counted in the period.'),
+        covered: covered
+          .nullable()
+          .describe('As of its mass balance with products; null where grams per unit are missing.'),
+      }),
+    ),
+    next: z.int().nullable().describe('`after` of the call for the next items; null after the last one.'),
+  })
+  .meta({ id: 'OrganicBalances' });
+
+/** The balance of an organic item on the wire. */
+export type OrganicBalance = z.input<typeof organicBalancesAnswer>['items'][number];
+
+/** States of an organic item, in the order in which they need attention. */
+export const balanceStates = ['short', 'unweighed', 'notCounted', 'covered'] as const;
+
+/** The state of an organic item in a period. */
+export function balanceStateOf({ covered: cover, isCounted }: OrganicBalance): (typeof balanceStates)[number] {
+  if (cover === null) return 'unweighed';
+  if (cover.shortGrams > 0) return 'short';
+  return isCounted ? 'covered' : 'notCounted';
+}
 
 /** A mass balance on the wire. */
 export type MassBalance = z.input<typeof massBalanceAnswer>;
@@ -289,5 +340,12 @@ export const massBalanceEndpoints = {
     query: massBalanceQuery,
     answer: massBalanceAnswer,
     errors: ['not_found'],
+  }),
+  organic: endpoint({
+    method: 'GET',
+    path: '/mass-balance/organic',
+    access: ['proof', 'view'],
+    query: organicQuery,
+    answer: organicBalancesAnswer,
   }),
 };

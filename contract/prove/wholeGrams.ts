@@ -28,6 +28,11 @@ function roundedCover(rounding: Rounding, covered: Covered): Covered {
   };
 }
 
+/** The cover of organic sales in whole grams, as the statement of its item shows it. */
+export function coverInWholeGrams(covered: Covered): Covered {
+  return roundedCover(new Rounding(1), covered);
+}
+
 type Product = NonNullable<MassBalance['family']>['products'][number];
 
 /** A column of products that, with the unchanged rest, adds up to the column's total. */

@@ -1,9 +1,10 @@
 /** The mass balance: between two counts, each product beside its recipe, the drawing, the spreadsheet and the paper. */
 import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+import { expectAccessible } from '../support/accessibility.ts';
 import { office } from '../support/office.ts';
 import { begin } from '../support/desk.ts';
 import { storekeeper } from '../support/people.ts';
-import { choose, rowOf, select } from '../support/screen.ts';
+import { choose, isPhone, rowOf, select } from '../support/screen.ts';
 import { exported } from '../support/sheets.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -88,6 +89,52 @@ test('the mass balance of a single lot, in kg, with a verdict on its counts, ope
   await expect(page).not.toHaveURL(/lotId/);
   await expect(statement).toContainText('Closing, computed196 litre');
 });
+
+/** 40 kg, of which 10 are sold, all entered as organic. */
+async function addOrganic(name: string, sold: number, line: object) {
+  const supplierId = await addSupplier(call, { name: `Growers of ${name}`, phone: '9811111117' });
+  const scope = { scheme: 'NPOP', validFrom: '2026-01-01', validTo: '2027-12-31', allItems: true };
+  const isCertified = !('overrideReason' in line);
+  if (isCertified) await made('/certificates', { holder: 'supplier', supplierId, number: `ORG/${name}`, ...scope });
+  const rawMaterialId = await addMaterial(call, { name, unit: 'kg' });
+  const rawMaterials = [{ rawMaterialId, quantity: 40, pricePerUnit: 1, claim: 'organic', ...line }];
+  const inward = await addInward(call, supplierId, [], { inwardDate: '2026-05-02', rawMaterials });
+  const { buyerId } = await made('/buyers', { name: `Buyer of ${name}`, phone: '9811111116', status: 1 });
+  const lines = [{ lotId: inward.rawMaterials[0].lotId, quantity: sold }];
+  await made('/dispatches', { buyerId, dispatchDate: '2026-05-20', invoiceNumber: `ALL/${name}`, lines });
+}
+
+test(
+  'all organic items are balanced without choosing one, and a row leads to its statement and back',
+  { tag: '@phone' },
+  async ({ page, godown }) => {
+    const own = isPhone(page) ? 'P' : 'D';
+    const [cumin, clove] = [`Cumin ${own}`, `Clove ${own}`];
+    await addOrganic(clove, 10, {});
+    await addOrganic(cumin, 15, { overrideReason: 'Paper follows' });
+    await begin(page, godown, '/mass-balance?from=2026-04-01&to=2026-11-20');
+    await expect(page.locator('p').filter({ hasText: /^Short in \d of \d+ items\./ })).toContainText(
+      `${cumin}: 15 kg more was sold as organic than certified purchases and stock cover.`,
+    );
+    const list = page.getByRole(isPhone(page) ? 'list' : 'table', { name: 'All organic items' });
+    const rows = list.locator('[data-row]');
+    await expect(rows.filter({ hasText: 'Short' }).first()).toContainText('Cumin');
+    const row = rows.filter({ hasText: clove });
+    await expect(row).toContainText('Not counted');
+    await expect(row).toContainText('10 kg');
+    await expect(row).toContainText('30 kg');
+    await expectAccessible(page, { part: list });
+    await row.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: clove, exact: true })).toContainText('Closing, computed30 kg');
+    await expect(page).toHaveURL(/from=2026-04-01/);
+    await page.goBack();
+    await expect(row).toBeFocused();
+
+    await page.getByRole('button', { name: 'Last financial year' }).click();
+    await expect(page.getByText('No organic item was in stock or moved in this period.')).toBeVisible();
+  },
+);
 
 test('a negative balance on a day is explained', async ({ page, godown }) => {
   const name = 'Nutmeg';

@@ -156,6 +156,7 @@ const needed: Record<string, string> = {
   '/stock-on/value': 'asOn=2026-11-20',
   '/stock-ledger': 'itemId=1',
   '/inward/invoice-number-use': 'supplierId=1&invoiceNumber=gen1',
+  '/dispatches/invoice-number-use': 'invoiceNumber=gen1&dispatchDate=2026-11-20',
 };
 /** Mails a code; its answer contains no data. */
 const noReading = '/Auth/reset-password-otp';

@@ -67,7 +67,11 @@ const traceStops: Stop[] = [
 const balance = { screen: 'mass-balance', path: '/mass-balance', office: 'sample' } as const;
 
 const balanceStops: Stop[] = [
-  { ...balance, state: 'empty', reach: async (page) => page.getByText('Choose an item and a period.').waitFor() },
+  {
+    ...balance,
+    state: 'all',
+    reach: async (page) => page.getByText('Each item with all that is made of it.').waitFor(),
+  },
   {
     ...balance,
     state: 'full',

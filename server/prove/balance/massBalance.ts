@@ -50,7 +50,8 @@ async function findSubject(trx: Trx, request: { itemId?: number | undefined; lot
   return rows[0];
 }
 
-async function findLotIds(trx: Trx, { itemId, lotId }: Subject): Promise<number[]> {
+/** The lots of a subject that are not deleted. */
+export async function findLotIds(trx: Trx, { itemId, lotId }: Subject): Promise<number[]> {
   if (lotId !== null) return [lotId];
   const rows = await trx
     .selectFrom('lot')
@@ -59,6 +60,41 @@ async function findLotIds(trx: Trx, { itemId, lotId }: Subject): Promise<number[
     .where('deleted_at', 'is', null)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** What is weighed: lots of one item, alone or with all that is made of them. */
+interface Weighed {
+  lotIds: readonly number[];
+  milligrams: number | null;
+  withProducts: boolean;
+}
+
+/**
+ * The mass of lots in them and in all made of them over a period, with the items that have no grams per unit. Runs of
+ * the other periods are included.
+ */
+export async function findFamilyMasses(
+  trx: Trx,
+  { lotIds, milligrams, withProducts }: Weighed,
+  period: Period,
+  others: readonly Period[] = [],
+): Promise<FamilyMasses & { withoutGrams: ReadonlySet<string> }> {
+  const seeds = new Set(lotIds);
+  // Without products, the runs that took from its own lots are enough.
+  const flows = await findFamilyFlows(trx, lotIds, withProducts ? undefined : 1);
+  const sums = withProducts ? await findLotSums(trx, flows.lots, period) : [];
+  const allRuns = await findRuns(trx, flows);
+  const overlapsPeriod = ({ since, finishedOn = ALWAYS.to }: Run) =>
+    [period, ...others].some(({ from, to }) => since <= to && finishedOn >= from);
+  // Lots used up before the period matter only as sources of later lots.
+  const keys = withSources(flows, [
+    ...sums.map(({ lotId }) => lotId),
+    ...allRuns.filter(overlapsPeriod).map(({ runId }) => runKey(runId)),
+  ]);
+  const counted = allRuns.filter(({ runId }) => keys.has(runKey(runId)));
+  const { runs, withoutGrams } = await findRunFacts(trx, flows, counted);
+  const content = contentOf(flows, keys, runs, seeds, milligrams);
+  return { flows, keys, runs, content, sums, seeds, milligrams, withoutGrams };
 }
 
 /** `tolerance` is in thousandths of a percent; compared as Readiness does, before the percentage is rounded. */
@@ -165,23 +201,11 @@ export async function findMassBalance(trx: Trx, request: BalanceRequest): Promis
   const subject = { itemId: row.itemId, lotId: request.lotId ?? null };
   const period = { from: request.from ?? ALWAYS.from, to: request.to ?? ALWAYS.to };
   const statement = await findStatement(trx, subject, period);
-  const seeds = new Set(await findLotIds(trx, subject));
-  // Without products, the runs that took from its own lots are enough.
-  const flows = await findFamilyFlows(trx, [...seeds], request.withProducts ? undefined : 1);
-  const sums = request.withProducts ? await findLotSums(trx, flows.lots, period) : [];
   const earlier = yearBefore(request);
-  const allRuns = await findRuns(trx, flows);
-  const asksFor = earlier ? [period, earlier] : [period];
-  const overlapsPeriod = ({ since, finishedOn = ALWAYS.to }: Run) =>
-    asksFor.some(({ from, to }) => since <= to && finishedOn >= from);
-  // Lots used up before the period matter only as sources of later lots.
-  const keys = withSources(flows, [
-    ...sums.map(({ lotId }) => lotId),
-    ...allRuns.filter(overlapsPeriod).map(({ runId }) => runKey(runId)),
-  ]);
-  const counted = allRuns.filter(({ runId }) => keys.has(runKey(runId)));
-  const { runs, withoutGrams } = await findRunFacts(trx, flows, counted);
-  const content = contentOf(flows, keys, runs, seeds, milligrams);
+  const lotIds = await findLotIds(trx, subject);
+  const weighed = { lotIds, milligrams, withProducts: request.withProducts };
+  const { withoutGrams, ...masses } = await findFamilyMasses(trx, weighed, period, earlier ? [earlier] : []);
+  const { flows, runs, content } = masses;
   const milligramsOfQuantity = (quantity: number) =>
     milligrams === null ? null : milligramsOf(BigInt(quantity) * BigInt(milligrams));
   const finished = finishedRuns(runs, content, period);
@@ -203,7 +227,6 @@ export async function findMassBalance(trx: Trx, request: BalanceRequest): Promis
     ),
   };
   if (!request.withProducts) return common;
-  const all = { flows, keys, runs, content, sums, seeds, milligrams };
-  const covered = await coverageOf(trx, all, period);
-  return { ...common, ...(covered ? { covered } : {}), family: familyOf(all, period) };
+  const covered = await coverageOf(trx, masses, period);
+  return { ...common, ...(covered ? { covered } : {}), family: familyOf(masses, period) };
 }

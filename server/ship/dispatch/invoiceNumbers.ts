@@ -60,7 +60,7 @@ export async function checkProposal(trx: Trx, proposed: Numbered): Promise<void>
   throw conflict(text, { invoiceNumber: [text] });
 }
 
-async function findNewest(db: Database, from: string, to: string): Promise<Numbered[]> {
+async function findNewest(db: Trx, from: string, to: string): Promise<Numbered[]> {
   return await db
     .selectFrom('dispatch')
     .select(['invoice_number as invoiceNumber', 'dispatch_date as dispatchDate'])
@@ -75,7 +75,7 @@ async function findNewest(db: Database, from: string, to: string): Promise<Numbe
 }
 
 /** The first of a financial year without dispatches, after those of the years before. */
-async function proposeFirst(db: Database, day: string, from: string): Promise<string> {
+async function proposeFirst(db: Trx, day: string, from: string): Promise<string> {
   const earlier = await findNewest(db, FIRST_DATE, daysAfter(from, -1));
   for (const { invoiceNumber, dispatchDate } of earlier) {
     const first = firstOfYear(invoiceNumber, dispatchDate, day);
@@ -95,7 +95,7 @@ const MAX_USED = 100;
  * The invoice number after that of the newest dispatch of the day's financial year, as wide as it was, past those that are
  * used. Empty before the first, and where none fits.
  */
-export async function proposeInvoiceNumber(db: Database, day: string): Promise<string> {
+export async function proposeInvoiceNumber(db: Trx, day: string): Promise<string> {
   const { from, to } = financialYearOf(day);
   const newest = (await findNewest(db, from, to)).map(({ invoiceNumber }) => invoiceNumber);
   let invoiceNumber =

@@ -11,9 +11,10 @@ export function registerDispatches(routes: Routes): void {
   const { store, today } = routes.services;
   const { db } = store;
   routes.listOf(dispatchEndpoints.list, dispatchList, addLines);
-  routes.read(dispatchEndpoints.nextInvoiceNumber, async ({ query }) => ({
-    invoiceNumber: await proposeInvoiceNumber(db, query.dispatchDate ?? today()),
-  }));
+  routes.read(dispatchEndpoints.nextInvoiceNumber, async ({ query }) => {
+    const day = query.dispatchDate ?? today();
+    return { invoiceNumber: await readSnapshot(db, async (snapshot) => await proposeInvoiceNumber(snapshot, day)) };
+  });
   routes.read(dispatchEndpoints.invoiceNumberUse, async ({ query: { exceptId, ...numbered } }) => ({
     dispatch: await findInvoiceNumberUse(db, numbered, exceptId),
   }));

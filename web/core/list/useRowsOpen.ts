@@ -14,7 +14,7 @@ const ENTRY = '__TSR_key';
 type Table<Row> = Pick<DataTableProps<Row>, 'label' | 'rowId' | 'onOpen'>;
 
 /** The page of a row's record. */
-export type RowPage<Row> = (row: Row) => Pick<LinkProps, 'to' | 'params'>;
+export type RowPage<Row> = (row: Row) => Pick<LinkProps, 'to' | 'params' | 'search'>;
 
 interface RowsOpen<Row> extends Pick<DataTableProps<Row>, 'onOpen' | 'onLeave'> {
   /** The entries of a row's menu that lead to its page. */

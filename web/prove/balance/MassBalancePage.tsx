@@ -4,14 +4,8 @@ import { Checkbox } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { itemEndpoints } from '#contract/stock/items/items.ts';
 import { lotEndpoints } from '#contract/stock/lots/lots.ts';
-import {
-  massBalanceEndpoints,
-  massBalanceFilters,
-  massBalanceTexts,
-  type MassBalance,
-} from '#contract/prove/massBalance.ts';
+import { massBalanceEndpoints, massBalanceFilters, massBalanceTexts } from '#contract/prove/massBalance.ts';
 import { queryOf } from '#web/core/api/queries.ts';
-import type { Progress } from '#web/core/sheets/downloadSheet.ts';
 import { ExportButton } from '#web/core/sheets/ExportButton.tsx';
 import { FilterBar } from '#web/core/filters/FilterBar.tsx';
 import { LoadFailed } from '#web/core/list/LoadFailed.tsx';
@@ -19,51 +13,71 @@ import { LookupField } from '#web/core/lookup/LookupField.tsx';
 import { useParameters } from '#web/core/filters/useFilters.ts';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { PrintButton } from '#web/core/ui/PrintButton.tsx';
-import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
+import { Panel } from '#web/core/ui/Panel.tsx';
 import { Loading } from '#web/core/ui/Loading.tsx';
 import classes from './MassBalance.module.css';
 import { balanceFilters } from './balanceFilters.ts';
 import { Balance } from './Balance.tsx';
 import { CountPeriod } from './CountPeriod.tsx';
+import { exportOrganicBalances, OrganicBalances, readOrganicBalances } from './OrganicBalances.tsx';
 import { periodsOf } from './periods.ts';
 import { exportBalance } from './exportBalance.ts';
 
-async function exportRows(balance: MassBalance, onProgress: Progress): Promise<void> {
-  await exportBalance(balance, onProgress);
-}
+/** The period of all items where none was chosen. */
+const USUAL_PERIOD = 'Financial year';
 
 export function MassBalancePage() {
   const [filters, show] = useParameters(massBalanceFilters, balanceFilters);
-  const { lotId, from, to, withProducts } = filters;
+  const { lotId, withProducts } = filters;
   const itemId = lotId === undefined ? filters['itemId'] : undefined;
+  const hasSubject = itemId !== undefined || lotId !== undefined;
+  const periods = periodsOf();
+  const isUsual = !hasSubject && filters['from'] === undefined && filters['to'] === undefined;
+  const { from, to } = isUsual ? (periods[USUAL_PERIOD] ?? filters) : filters;
   const isAlone = withProducts === 'false';
-  const { data, error, refetch } = useQuery({
+  const one = useQuery({
     ...queryOf(massBalanceEndpoints.read, {
       query: { itemId, lotId, from, to, withProducts: isAlone ? 'false' : 'true' },
     }),
-    enabled: itemId !== undefined || lotId !== undefined,
+    enabled: hasSubject,
     placeholderData: keepPreviousData,
   });
-  const hasSubject = itemId !== undefined || lotId !== undefined;
-  const isShown = hasSubject && !error && data !== undefined;
+  const all = useQuery({
+    queryKey: [massBalanceEndpoints.organic.path, from, to],
+    queryFn: async ({ signal }) => await readOrganicBalances({ from, to }, signal),
+    enabled: !hasSubject,
+  });
+  const { error, refetch } = hasSubject ? one : all;
+  const balance = hasSubject && !error ? one.data : undefined;
+  const items = hasSubject || error ? undefined : all.data;
+  // Without days, the period of all items is the usual one.
+  const offered = Object.entries(periods).filter(([, days]) => hasSubject || days.from !== undefined);
 
   return (
     <>
       <PageHeader title={massBalanceTexts.title}>
-        {isShown && <ExportButton nothing={false} run={(onProgress) => exportRows(data, onProgress)} />}
-        {isShown && <PrintButton />}
+        {balance && (
+          <ExportButton nothing={false} run={async (onProgress) => await exportBalance(balance, onProgress)} />
+        )}
+        {items && (
+          <ExportButton
+            nothing={items.length === 0}
+            run={async (onProgress) => await exportOrganicBalances(items, onProgress)}
+          />
+        )}
+        {(balance || items) && <PrintButton />}
       </PageHeader>
       <div className={classes.asked}>
         <FilterBar label="What is balanced" filters={filters} show={show} days={['from', 'to']}>
           <LookupField
             label="Item"
-            placeholder="Type to search"
+            placeholder={massBalanceTexts.allOrOne}
             endpoint={itemEndpoints.list}
             sort="name"
             toChoice={(row) => ({ value: row.itemId, label: row.name })}
             hint={(row) => (row.kind === 'product' ? 'product' : row.unit)}
-            chosen={itemId === undefined ? null : { value: Number(itemId), label: data?.itemName ?? '' }}
-            onChoose={(row) => show({ itemId: String(row.itemId), lotId: undefined })}
+            chosen={itemId === undefined ? null : { value: Number(itemId), label: balance?.itemName ?? '' }}
+            onChoose={(row) => show({ from, to, itemId: String(row.itemId), lotId: undefined })}
           />
           <LookupField
             label="Or a lot"
@@ -71,48 +85,43 @@ export function MassBalancePage() {
             endpoint={lotEndpoints.list}
             toChoice={(row) => ({ value: row.lotId, label: row.code })}
             hint={(row) => row.itemName}
-            chosen={lotId === undefined ? null : { value: Number(lotId), label: data?.lotCode ?? '' }}
-            onChoose={(row) => show({ lotId: String(row.lotId), itemId: undefined })}
+            chosen={lotId === undefined ? null : { value: Number(lotId), label: balance?.lotCode ?? '' }}
+            onChoose={(row) => show({ from, to, lotId: String(row.lotId), itemId: undefined })}
           />
         </FilterBar>
       </div>
-      {hasSubject && (
-        <div className={classes.periods} role="group" aria-label="Period">
-          {Object.entries(periodsOf()).map(([name, days]) => (
-            <button
-              key={name}
-              type="button"
-              aria-pressed={days.from === from && days.to === to}
-              onClick={() => show({ ...days })}
-            >
-              {name}
-            </button>
-          ))}
-          {data && (
-            <CountPeriod
-              key={`${data.itemId} ${data.lotCode}`}
-              countDays={data.countDays}
-              from={from}
-              to={to}
-              show={(days) => show({ ...days })}
-            />
-          )}
+      <div className={classes.periods} role="group" aria-label="Period">
+        {offered.map(([name, days]) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={days.from === from && days.to === to}
+            onClick={() => show({ ...days })}
+          >
+            {name}
+          </button>
+        ))}
+        {balance && (
+          <CountPeriod
+            key={`${balance.itemId} ${balance.lotCode}`}
+            countDays={balance.countDays}
+            from={from}
+            to={to}
+            show={(days) => show({ ...days })}
+          />
+        )}
+        {hasSubject && (
           <Checkbox
             label={massBalanceTexts.withProducts}
             checked={!isAlone}
             onChange={(event) => show({ withProducts: event.currentTarget.checked ? undefined : 'false' })}
           />
-        </div>
-      )}
-      {!hasSubject && (
-        <Panel>
-          <PanelMessage>{massBalanceTexts.empty}</PanelMessage>
-        </Panel>
-      )}
-      {hasSubject && error && (
+        )}
+      </div>
+      {error && (
         <Panel>
           <LoadFailed
-            failed={massBalanceTexts.loadFailed}
+            failed={hasSubject ? massBalanceTexts.loadFailed : massBalanceTexts.allLoadFailed}
             error={error}
             retry={() => {
               refetch().catch(console.error);
@@ -120,8 +129,9 @@ export function MassBalancePage() {
           />
         </Panel>
       )}
-      {hasSubject && !error && !data && <Loading panels={[3, 8]} />}
-      {isShown && <Balance balance={data} />}
+      {!error && !balance && !items && <Loading panels={hasSubject ? [3, 8] : [8]} />}
+      {balance && <Balance balance={balance} />}
+      {items && <OrganicBalances items={items} from={from} to={to} />}
     </>
   );
 }

@@ -1,0 +1,165 @@
+/** All organic items over a period: the answer as a sentence, then the items, those that need attention first. */
+import { Link } from '@tanstack/react-router';
+import { formatKilograms } from '#contract/core/values/format.ts';
+import { fromGrams } from '#contract/core/values/numbers.ts';
+import { sumOf } from '#contract/core/values/rounding.ts';
+import {
+  balanceStateOf,
+  balanceStates,
+  massBalanceEndpoints,
+  massBalanceTexts,
+  type OrganicBalance,
+} from '#contract/prove/massBalance.ts';
+import { coverInWholeGrams } from '#contract/prove/wholeGrams.ts';
+import { call } from '#web/core/api/client.ts';
+import { useRowsOpen, type RowPage } from '#web/core/list/useRowsOpen.ts';
+import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
+import { StatusPill, type Tone } from '#web/core/ui/StatusPill.tsx';
+import { DataTable, type Column } from '#web/core/ui/table/DataTable.tsx';
+import { exportRows } from '#web/core/sheets/exportList.ts';
+import type { Progress } from '#web/core/sheets/downloadSheet.ts';
+import { sheetOf, type SheetColumn } from '#web/core/sheets/listSheet.ts';
+import { Quantity, quantityColumn } from '#web/core/ui/Quantity.tsx';
+import classes from './MassBalance.module.css';
+import type { Days } from './periods.ts';
+
+type State = ReturnType<typeof balanceStateOf>;
+type Covered = NonNullable<OrganicBalance['covered']>;
+
+const tones: Readonly<Record<State, Tone>> = { short: 'bad', unweighed: 'warn', notCounted: 'warn', covered: 'good' };
+
+/** All organic items of a period, some at a time, short ones first, then as `balanceStates`, then by what was sold. */
+export async function readOrganicBalances({ from, to }: Days, signal: AbortSignal): Promise<OrganicBalance[]> {
+  const all: OrganicBalance[] = [];
+  let after: number | null | undefined;
+  while (after !== null) {
+    const { items, next } = await call(massBalanceEndpoints.organic, { query: { from, to, after }, signal });
+    all.push(...items.map((item) => ({ ...item, covered: item.covered && coverInWholeGrams(item.covered) })));
+    after = next;
+  }
+  const rank = (item: OrganicBalance) => balanceStates.indexOf(balanceStateOf(item));
+  const sold = ({ covered }: OrganicBalance) => covered?.soldGrams ?? 0;
+  return all.toSorted((a, b) => rank(a) - rank(b) || sold(b) - sold(a) || a.itemName.localeCompare(b.itemName));
+}
+
+interface OrganicBalancesProps extends Days {
+  items: readonly OrganicBalance[];
+}
+
+export function OrganicBalances({ items, from, to }: OrganicBalancesProps) {
+  const statementOf: RowPage<OrganicBalance> = ({ itemId }) => ({
+    to: '/mass-balance',
+    search: { from, to, itemId: String(itemId) },
+  });
+  const table = { label: massBalanceTexts.all, rowId: ({ itemId }: OrganicBalance) => itemId };
+  const list = { rows: [...items], total: items.length, page: 1, pageSize: items.length, rowAt: undefined };
+  const { entriesOf: _, ...opening } = useRowsOpen(table, list, statementOf);
+  if (items.length === 0) {
+    return (
+      <Panel>
+        <PanelMessage>{massBalanceTexts.noneOrganic}</PanelMessage>
+      </Panel>
+    );
+  }
+  const named = (row: OrganicBalance) => (
+    <Link {...statementOf(row)} className={classes.item}>
+      {row.itemName}
+    </Link>
+  );
+  return (
+    <>
+      <Answer items={items} />
+      <Panel>
+        <DataTable
+          {...table}
+          {...opening}
+          columns={[
+            { header: 'Item', weight: 'strong', cell: named },
+            { header: 'State', cell: (row) => <BalanceState item={row} /> },
+            ...parts.map(gramsColumn),
+          ]}
+          rows={items}
+          card={(row) => ({
+            title: named(row),
+            state: <BalanceState item={row} />,
+            detail: row.covered
+              ? `${formatKilograms(row.covered.soldGrams)} sold, ${formatKilograms(row.covered.leftGrams)} left`
+              : '',
+            aside: row.covered && row.covered.shortGrams > 0 && (
+              <Quantity quantity={fromGrams(row.covered.shortGrams)} unit="kg short" isDepleted />
+            ),
+          })}
+          skeletons={0}
+          stale={false}
+        />
+      </Panel>
+      <p className={classes.none}>{massBalanceTexts.allNote}</p>
+    </>
+  );
+}
+
+const parts: readonly { header: string; part: keyof Covered }[] = [
+  { header: 'In stock or bought', part: 'boughtGrams' },
+  { header: 'Sold', part: 'soldGrams' },
+  { header: 'Left', part: 'leftGrams' },
+  { header: 'Gone otherwise', part: 'otherGrams' },
+  { header: 'Short', part: 'shortGrams' },
+];
+
+function gramsColumn({ header, part }: (typeof parts)[number]): Column<OrganicBalance> {
+  const shown = (grams: number) => ({ quantity: fromGrams(grams), unit: 'kg' });
+  return {
+    header,
+    align: 'end',
+    cell: ({ covered }, rows) => {
+      if (!covered) return '';
+      const column = quantityColumn(rows.flatMap((row) => (row.covered ? shown(row.covered[part]) : [])));
+      const isDepleted = part === 'shortGrams' && covered.shortGrams > 0;
+      return <Quantity {...shown(covered[part])} isDepleted={isDepleted} column={column} />;
+    },
+  };
+}
+
+/** Exports the items as they are shown. */
+export async function exportOrganicBalances(items: readonly OrganicBalance[], onProgress: Progress): Promise<void> {
+  const columns: SheetColumn<OrganicBalance>[] = [
+    { heading: 'Item', width: 32, value: ({ itemName }) => itemName },
+    { heading: 'State', width: 18, value: (item) => massBalanceTexts.states[balanceStateOf(item)] },
+    ...parts.map(({ header, part }) => ({
+      heading: `${header}, kg`,
+      width: 18,
+      value: ({ covered }: OrganicBalance) => (covered ? fromGrams(covered[part]) : null),
+    })),
+  ];
+  await exportRows(sheetOf(massBalanceTexts.title, columns), items, onProgress);
+}
+
+function BalanceState({ item }: { item: OrganicBalance }) {
+  const state = balanceStateOf(item);
+  return <StatusPill tone={tones[state]} urgent={state !== 'covered'} label={massBalanceTexts.states[state]} />;
+}
+
+/** 'Short in 1 of 13 items. Cumin seed: 6.4 kg more was sold …', or what was sold of what was there. */
+function Answer({ items }: { items: readonly OrganicBalance[] }) {
+  const inState = (state: State) => items.filter((item) => balanceStateOf(item) === state);
+  const short = inState('short');
+  const covers = items.flatMap(({ covered }) => covered ?? []);
+  const total = (part: keyof Covered) => formatKilograms(sumOf(covers.map((cover) => cover[part])));
+  const [unweighed, notCounted] = [inState('unweighed').length, inState('notCounted').length];
+  return (
+    <p className={classes.sentence}>
+      <strong data-short={short.length > 0 || undefined}>
+        {short.length > 0 ? massBalanceTexts.shortOf(short.length, items.length) : massBalanceTexts.covered}
+      </strong>{' '}
+      {short.length > 0
+        ? short.map(({ itemId, itemName, covered }) => (
+            <span key={itemId}>
+              <b>{itemName}:</b> {massBalanceTexts.moreSold(formatKilograms(covered?.shortGrams ?? 0))}{' '}
+            </span>
+          ))
+        : `${massBalanceTexts.coveredAll(covers.length)}: ${massBalanceTexts.soldOf(total('soldGrams'), total('boughtGrams'))} `}
+      {notCounted > 0 && `${massBalanceTexts.notCounted(notCounted)} `}
+      {unweighed > 0 && massBalanceTexts.unweighed(unweighed)}
+    </p>
+  );
+}
