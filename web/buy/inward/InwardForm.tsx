@@ -1,6 +1,7 @@
 /** Adding and editing an inward (specification §2 and §5). */
 import { TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { restoredTexts } from '#contract/core/accounts/signedIn.ts';
 import { inwardEndpoints } from '#contract/buy/inward.ts';
 import { inwardLabels } from '#contract/buy/inwardTexts.ts';
@@ -116,6 +117,7 @@ function isBelowLines(): boolean {
 function useInwardForm({ printLabels, ...props }: InwardFormProps) {
   const { record, restored } = props;
   const labels = useLabelsOffer(printLabels);
+  const savedName = useRef<string>(undefined);
   const lostBill = restored?.values.lostBill === true;
   const isBillSettled = ({ billAttachment, billFollows }: InwardValues) =>
     billAttachment !== null || record?.hasBill === true || billFollows.trim() !== '';
@@ -139,11 +141,14 @@ function useInwardForm({ printLabels, ...props }: InwardFormProps) {
     alertOf: (typed) => alertOf(typed, isBillSettled(typed)),
     send: async (typed, idempotencyKey, seen) => {
       const body = bodyOf(typed, await loadCovering(typed.supplier?.value), seen);
-      if (seen) return await sendChange(inwards, seen, body);
-      const created = await call(inwardEndpoints.create, { body, idempotencyKey });
-      labels.offerFor(created.rawMaterials);
-      return created;
+      const saved = seen
+        ? await sendChange(inwards, seen, body)
+        : await call(inwardEndpoints.create, { body, idempotencyKey });
+      savedName.current = inwards.nameOf(saved);
+      if (!seen) labels.offerFor(saved.rawMaterials);
+      return saved;
     },
     doneAction: labels.action,
+    doneName: () => savedName.current,
   });
 }

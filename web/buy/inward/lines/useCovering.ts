@@ -14,7 +14,8 @@ const certificatesOf = (supplierId = 0) =>
   });
 
 function coveringOf(rows: readonly CertificateRecord[]): Covering {
-  const certificates = rows.toSorted((a, b) => (a.validTo < b.validTo ? 1 : -1));
+  // In the order of the server, so that the form shows the number that will be stored.
+  const certificates = rows.toSorted((a, b) => b.validTo.localeCompare(a.validTo) || b.certificateId - a.certificateId);
   return (rawMaterialId, day) =>
     certificates.find(({ items, ...scope }) => {
       const materials = items.flatMap((item) => item.rawMaterialId ?? []);
