@@ -1,7 +1,7 @@
 /** A mass balance: the sentence, the statement with its documents, the conversion, and where the mass is. */
 import { Button } from '@mantine/core';
 import { Fragment, useMemo, useState } from 'react';
-import { formatDate, formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { differenceTexts } from '#contract/prove/balanceDifferences.ts';
 import { massBalanceTexts, type MassBalance } from '#contract/prove/massBalance.ts';
 import { balanceInWholeGrams } from '#contract/prove/wholeGrams.ts';
@@ -10,14 +10,17 @@ import { useIsPhone } from '#web/core/ui/useIsPhone.ts';
 import { BalanceOf } from './BalanceOf.tsx';
 import { FlowDrawing } from './FlowDrawing.tsx';
 import classes from './MassBalance.module.css';
+import { balancedOver } from './periods.ts';
 import { Row, Statement } from './Statement.tsx';
 import { YieldTable } from './YieldTable.tsx';
 
 export function Balance({ balance: exact }: { balance: MassBalance }) {
   const balance = useMemo(() => balanceInWholeGrams(exact), [exact]);
+  const { itemName, lotCode, from, to } = balance;
+  const name = lotCode === null ? itemName : `${itemName}, ${lotCode}`;
   return (
     <>
-      <p className={classes.printed}>{periodOf(balance)}</p>
+      <p className={classes.printed}>{balancedOver(name, from ?? undefined, to ?? undefined)}</p>
       <Sentence balance={balance} />
       {differenceTexts(balance).map((text) => (
         <p key={text} className={classes.difference}>
@@ -40,13 +43,6 @@ export function Balance({ balance: exact }: { balance: MassBalance }) {
       )}
     </>
   );
-}
-
-/** On paper, the values of the screen's fields. */
-function periodOf({ itemName, lotCode, from, to }: MassBalance): string {
-  const name = lotCode === null ? itemName : `${itemName}, ${lotCode}`;
-  if (from === null && to === null) return `${name}, all time`;
-  return `${name}${from === null ? '' : `, from ${formatDate(from)}`}${to === null ? '' : `, to ${formatDate(to)}`}`;
 }
 
 /** The drawing; on a phone only on asking. */

@@ -21,7 +21,7 @@ import type { Progress } from '#web/core/sheets/downloadSheet.ts';
 import { sheetOf, type SheetColumn } from '#web/core/sheets/listSheet.ts';
 import { Quantity, quantityColumn } from '#web/core/ui/Quantity.tsx';
 import classes from './MassBalance.module.css';
-import type { Days } from './periods.ts';
+import { balancedOver, type Days } from './periods.ts';
 
 type State = ReturnType<typeof balanceStateOf>;
 type Covered = NonNullable<OrganicBalance['covered']>;
@@ -62,12 +62,13 @@ export function OrganicBalances({ items, from, to }: OrganicBalancesProps) {
     );
   }
   const named = (row: OrganicBalance) => (
-    <Link {...statementOf(row)} className={classes.item}>
+    <Link {...statementOf(row)} className={classes.link}>
       {row.itemName}
     </Link>
   );
   return (
     <>
+      <p className={classes.printed}>{balancedOver(massBalanceTexts.all, from, to)}</p>
       <Answer items={items} />
       <Panel>
         <DataTable

@@ -1,4 +1,5 @@
 /** Periods that inspectors use. */
+import { formatDate } from '#contract/core/values/format.ts';
 import { daysAfter, financialYearOf } from '#contract/core/values/dates.ts';
 import { today } from '#web/core/ui/today.ts';
 
@@ -38,4 +39,10 @@ export function periodsOf(day = today()): Record<string, Days> {
     'Last 12 months': { from: daysAfter(aYearBefore(day), 1), to: day },
     'All time': { from: undefined, to: undefined },
   };
+}
+
+/** On paper, the values of the screen's fields. */
+export function balancedOver(name: string, from: string | undefined, to: string | undefined): string {
+  if (from === undefined && to === undefined) return `${name}, all time`;
+  return `${name}${from === undefined ? '' : `, from ${formatDate(from)}`}${to === undefined ? '' : `, to ${formatDate(to)}`}`;
 }
