@@ -30,7 +30,7 @@ export function FileField({ label, span, file, stored, tooLarge, onFile, error }
     if (fault !== undefined) return toastFailed(fault);
     last.current = chosen;
     readAttachment(chosen)
-      .then((file) => last.current === chosen && onFile(file))
+      .then((read) => last.current === chosen && onFile(read))
       .catch(() => toastFailed(attachmentTexts.unreadable));
   };
   const show = () => {
