@@ -286,7 +286,12 @@ test('every write sends the fields that the specification lists', async ({ page,
     // A change is of the whole run (docs/domain.md, Production).
     const runs = async () => (await call('GET', '/production-runs?search=Neem')).json;
     await expect.poll(async () => (await runs()).length).toBe(1);
-    const [{ runId, updatedAt, inputs }] = await runs();
+    const [{ runId, updatedAt }] = await runs();
+    const { inputs } = (await call('GET', `/production-runs/${runId}`)).json;
+    const changed = (index: number, rawMaterialId: number, quantity: number) => {
+      const { productionId, lots } = inputs[index];
+      return { productionId, rawMaterialId, productId: null, quantity, lots: [{ lotId: lots[0].lotId, quantity }] };
+    };
     await page.getByRole('button', { name: `Edit production ${runId}` }).click();
     await field(editing(page).getByRole('group', { name: 'Material 2' }), 'Quantity').fill('7');
     await select(editing(page), 'Status', 'Completed');
@@ -303,10 +308,8 @@ test('every write sends the fields that the specification lists', async ({ page,
         recipeId: null,
         note: '',
         reason: '',
-        inputs: [
-          { productionId: inputs[0].productionId, rawMaterialId: amla, productId: null, quantity: 5 },
-          { productionId: inputs[1].productionId, rawMaterialId: neem, productId: null, quantity: 7 },
-        ],
+        // With the lots that the form shows (docs/decisions/119).
+        inputs: [changed(0, amla, 5), changed(1, neem, 7)],
         outputs: [],
         losses: [],
       },
