@@ -62,7 +62,7 @@ export async function findLotIds(trx: Trx, { itemId, lotId }: Subject): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** What is weighed: lots of one item, alone or with all that is made of them. */
+/** Lots of one item that are weighed, alone or with all that is made of them. */
 interface Weighed {
   lotIds: readonly number[];
   milligrams: number | null;
