@@ -21,7 +21,7 @@ export const productionCallTexts: CallTexts<typeof productionEndpoints> = {
   get: {
     operationId: 'getProduction',
     tag: 'Production',
-    summary: 'Read one production and the lots that it took from',
+    summary: 'Read one production and the lots that it consumed',
   },
   create: {
     operationId: 'createProduction',

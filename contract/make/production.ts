@@ -116,7 +116,7 @@ export const productionLotRecord = z
     supplierName: z.string().nullable(),
     inwardDate: dateAnswer().describe('Day of its receipt.'),
     quantity: quantityAnswer(),
-    beforeReceipt: z.boolean().describe('Whether it was taken on a day before the lot came in.'),
+    beforeReceipt: z.boolean().describe('Whether it was consumed on a day before the receipt of the lot.'),
   })
   .meta({ id: 'ProductionLot' });
 

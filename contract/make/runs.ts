@@ -134,7 +134,7 @@ const input = z
 
 const output = z
   .object({
-    finishedGoodId: bodyId.describe('A batch that is there already: recorded by itself, or by this run.'),
+    finishedGoodId: bodyId.describe('An existing batch: recorded by itself, or by this run.'),
     productId: reference(goodTexts.productRequired),
     batchNumber: batchNumberField,
     quantity: goodQuantity,
@@ -143,7 +143,7 @@ const output = z
     claim: z
       .enum(claims, { error: claimTexts.claimInvalid })
       .optional()
-      .describe('At most what went in allows; missing is worked out from it.'),
+      .describe('At most the claim that the inputs allow; computed from them if missing.'),
   })
   .refine(({ manufactureDate, expiryDate }) => !manufactureDate || !expiryDate || manufactureDate <= expiryDate, {
     error: goodTexts.expiryBeforeManufacture,
@@ -242,7 +242,7 @@ const consumedLot = z.object({
   lotCode: z.string(),
   supplierName: z.string().nullable(),
   quantity: quantityAnswer(),
-  beforeReceipt: z.boolean().describe('Whether it was taken on a day before the lot came in.'),
+  beforeReceipt: z.boolean().describe('Whether it was consumed on a day before the receipt of the lot.'),
 });
 
 const runInput = z.object({ productionId: z.int(), ...itemAnswer, quantity: quantityAnswer() });
@@ -338,7 +338,7 @@ const runQuery = listQuery(runSort).extend({
     productionStatusLabels,
   ),
   productId: recordFilter('productId', 'products', 'Made', { about: 'Runs that made this product.' }),
-  rawMaterialId: recordFilter('rawMaterialId', 'materials', 'Used', { about: 'Runs that took this raw material.' }),
+  rawMaterialId: recordFilter('rawMaterialId', 'materials', 'Used', { about: 'Runs that consumed this raw material.' }),
   productionDateFrom: daysFilter(firstDay('productionDateFrom'), runLabels.productionDate, 'productionDateTo'),
   productionDateTo: lastDay('productionDateTo'),
 });

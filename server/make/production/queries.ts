@@ -165,14 +165,14 @@ type LotRow = Omit<ProductionLot, 'beforeReceipt'> & { beforeReceipt: number };
 const lotsOfProduction = prepared(
   () => sql<LotRow>`
     select l.id as "lotId", l.code as "lotCode", w.id as "inwardId", w.invoice_number as "invoiceNumber",
-      s.name as "supplierName", l.received_on as "inwardDate", cast(-sum(m.quantity) as bigint) as quantity,
+      s.name as "supplierName", l.received_on as "inwardDate", cast(-sum(v.quantity) as bigint) as quantity,
       case when l.received_on > p.production_date then 1 else 0 end as "beforeReceipt"
     from production p
-      join movement m on m.document_kind = 'run' and m.document_id = p.run_id and m.line_id = p.id
-      join lot l on l.id = m.lot_id ${withSupplier}
-    where p.id = ${param('id')} and m.kind = 'consumed'
+      join movement v on v.document_kind = 'run' and v.document_id = p.run_id and v.line_id = p.id
+      join lot l on l.id = v.lot_id ${withSupplier}
+    where p.id = ${param('id')} and v.kind = 'consumed'
     group by l.id, l.code, w.id, w.invoice_number, s.name, l.received_on, p.production_date
-    having sum(m.quantity) <> 0
+    having sum(v.quantity) <> 0
     order by l.received_on, l.id`,
 );
 

@@ -84,13 +84,13 @@ const weighed = sql`i.weight as "milligramsPerUnit", i.part`;
 
 async function findInputs(db: Database | Trx, ids: readonly number[]): Promise<InputRow[]> {
   const { rows } = await sql<InputRow>`
-    select n.run_id as "runId", n.id as "productionId", i.id as "itemId", n.raw_material_id as "rawMaterialId",
-      n.product_id as "productId", ${item}, n.quantity, n.production_date as "productionDate", n.status,
-      n.created_at as "createdAt", n.updated_at as "updatedAt", ${weighed}
-    from production n
-      join item i on i.raw_material_id = n.raw_material_id or i.product_id = n.product_id
-      left join raw_material m on m.id = n.raw_material_id left join product p on p.id = n.product_id
-    where n.run_id in ${listed(ids)} and n.deleted_at is null order by n.id`.execute(db);
+    select c.run_id as "runId", c.id as "productionId", i.id as "itemId", c.raw_material_id as "rawMaterialId",
+      c.product_id as "productId", ${item}, c.quantity, c.production_date as "productionDate", c.status,
+      c.created_at as "createdAt", c.updated_at as "updatedAt", ${weighed}
+    from production c
+      join item i on i.raw_material_id = c.raw_material_id or i.product_id = c.product_id
+      left join raw_material m on m.id = c.raw_material_id left join product p on p.id = c.product_id
+    where c.run_id in ${listed(ids)} and c.deleted_at is null order by c.id`.execute(db);
   return rows;
 }
 
@@ -178,15 +178,15 @@ type LotRow = Omit<ConsumedLot, 'beforeReceipt'> & { productionId: number; befor
 
 async function findConsumedLots(db: Database | Trx, runId: number): Promise<LotRow[]> {
   const { rows } = await sql<LotRow>`
-    select m.line_id as "productionId", l.id as "lotId", l.code as "lotCode", s.name as "supplierName",
-      cast(-sum(m.quantity) as bigint) as quantity, l.received_on as "madeOrReceivedOn", l.expires_on as "expiresOn",
-      l.state, case when l.received_on > n.production_date then 1 else 0 end as "beforeReceipt"
-    from movement m join production n on n.id = m.line_id join lot l on l.id = m.lot_id
-      left join inward_line e on e.lot_id = l.id left join inward w on w.id = e.inward_id
+    select v.line_id as "productionId", l.id as "lotId", l.code as "lotCode", s.name as "supplierName",
+      cast(-sum(v.quantity) as bigint) as quantity, l.received_on as "madeOrReceivedOn", l.expires_on as "expiresOn",
+      l.state, case when l.received_on > c.production_date then 1 else 0 end as "beforeReceipt"
+    from movement v join production c on c.id = v.line_id join lot l on l.id = v.lot_id
+      left join inward_line n on n.lot_id = l.id left join inward w on w.id = n.inward_id
       left join supplier s on s.id = ${supplierOfLot}
-    where m.document_kind = 'run' and m.document_id = ${runId}
-    group by m.line_id, l.id, l.code, s.name, l.received_on, l.expires_on, l.use_by, l.state, n.production_date having sum(m.quantity) <> 0
-    order by m.line_id, ${allocationColumns('l')}`.execute(db);
+    where v.document_kind = 'run' and v.document_id = ${runId}
+    group by v.line_id, l.id, l.code, s.name, l.received_on, l.expires_on, l.use_by, l.state, c.production_date having sum(v.quantity) <> 0
+    order by v.line_id, ${allocationColumns('l')}`.execute(db);
   return rows;
 }
 

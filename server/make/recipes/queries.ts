@@ -28,8 +28,8 @@ export const recipeList: ListSource<RecipeRow> = {
   columns: sql`
     r.id as "recipeId", v.id as "versionId", v.version, r.product_id as "productId", p.name as "productName", p.unit,
     v.output_quantity as "outputQuantity", v.expected_yield as "expectedYieldPercent", v.note,
-    (select count(*) from recipe_version w join production_run u on u.recipe_version_id = w.id
-      where w.recipe_id = r.id and u.deleted_at is null) as "usedByRuns",
+    (select count(*) from recipe_version w join production_run run on run.recipe_version_id = w.id
+      where w.recipe_id = r.id and run.deleted_at is null) as "usedByRuns",
     r.created_at as "createdAt", r.updated_at as "updatedAt"`,
   // Left joins, so that both engines drop those that aren't needed.
   from: sql`
@@ -83,8 +83,8 @@ async function findLines(db: Database | Trx, versionIds: readonly number[]): Pro
         x.planned_loss as "plannedLossPercent", price.last as "lastPrice"
       from recipe_line x left join raw_material m on m.id = x.raw_material_id left join product p on p.id = x.product_id
         left join item i on i.id = coalesce(
-          (select o.id from item o where o.raw_material_id = x.raw_material_id),
-          (select o.id from item o where o.product_id = x.product_id))
+          (select ingredient.id from item ingredient where ingredient.raw_material_id = x.raw_material_id),
+          (select ingredient.id from item ingredient where ingredient.product_id = x.product_id))
         left join price on price.item_id = i.id
       where x.recipe_version_id in ${listed(versionIds)} order by x.recipe_version_id, x.position`,
   );
@@ -133,7 +133,7 @@ export async function findVersions(db: Database | Trx, id: number): Promise<Reci
   const { rows } = await sql<VersionRow>`
     select r.id as "recipeId", v.id as "versionId", v.version, r.product_id as "productId", p.name as "productName",
       p.unit, v.output_quantity as "outputQuantity", v.expected_yield as "expectedYieldPercent", v.note,
-      (select count(*) from production_run u where u.recipe_version_id = v.id and u.deleted_at is null) as "usedByRuns"
+      (select count(*) from production_run run where run.recipe_version_id = v.id and run.deleted_at is null) as "usedByRuns"
     from recipe r join product p on p.id = r.product_id join recipe_version v on v.recipe_id = r.id
     where r.id = ${id} and r.deleted_at is null order by v.version desc`.execute(db);
   return await addLines(db, rows);
@@ -148,7 +148,7 @@ export async function findNewestVersion(
   recipeId: number,
 ): Promise<{ id: number; isUsed: boolean; isRecipeUsed: boolean }> {
   const { rows } = await sql<{ id: number; runs: number }>`
-    select v.id, (select count(*) from production_run u where u.recipe_version_id = v.id) as runs
+    select v.id, (select count(*) from production_run run where run.recipe_version_id = v.id) as runs
     from recipe_version v where v.recipe_id = ${recipeId} order by v.version desc`.execute(trx);
   const [newest] = rows;
   if (!newest) throw new Error(`recipe ${recipeId} has no version`);
