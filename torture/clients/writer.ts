@@ -48,7 +48,8 @@ const unchangedKinds: ReadonlySet<WrittenKind> = new Set(['production-runs', 'di
 /** A record as its list has it: without the lots of a run's inputs. */
 function listedAs(kind: WrittenKind, record: Json): Json {
   // The answer of a single read says the claim of each line, that of a write does not.
-  if (kind === 'dispatches') return { ...record, lines: record.lines.map(({ claim: _, ...line }: Json) => line) };
+  if (kind === 'dispatches')
+    return asListed({ ...record, lines: record.lines.map(({ claim: _, ...line }: Json) => line) });
   if (kind !== 'production-runs') return asListed(record);
   return { ...record, inputs: record.inputs.map(asListed) };
 }
