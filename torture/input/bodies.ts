@@ -169,11 +169,11 @@ export const bodies: Attack = {
     'elements before length': [
       ['contract/core/values/listOf.ts', 'if (!Array.isArray(sent) || sent.length > max)', 'if (!Array.isArray(sent))'],
       ['contract/core/values/listOf.ts', 'if (payload.issues.length >= MAX_FAULTS) break;', ''],
-      ['server/core/http/jsonBody.ts', "if (values > mostValues || fields > MAX_FIELDS) return 'size';", ''],
+      ['server/core/http/jsonBody.ts', "if (values > maxValues || fields > MAX_FIELDS) return 'size';", ''],
     ],
     'nesting without an end': [
       ['server/core/http/jsonBody.ts', 'const MAX_LEVELS = 16;', 'const MAX_LEVELS = Infinity;'],
-      ['server/core/http/jsonBody.ts', "if (values > mostValues || fields > MAX_FIELDS) return 'size';", ''],
+      ['server/core/http/jsonBody.ts', "if (values > maxValues || fields > MAX_FIELDS) return 'size';", ''],
     ],
   },
   async run(context) {

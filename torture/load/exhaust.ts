@@ -160,7 +160,7 @@ export const exhaust: Attack = {
       ],
     ],
     'large bodies need no slot': [
-      ['server/core/http/routes.ts', 'if (mayBeLarge(request, mostBytes))', 'if (bodyLimit < 0)'],
+      ['server/core/http/routes.ts', 'if (mayBeLarge(request, maxBytes))', 'if (bodyLimit < 0)'],
     ],
   },
   async run(context) {
