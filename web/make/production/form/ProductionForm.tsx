@@ -131,7 +131,7 @@ export function ProductionForm({ isForCompleting = false, printLabels, ...props 
   );
 }
 
-/** That of the recipe in the version with which the run is saved: an edited run stays with the one that it used. */
+/** The expectation of the recipe version with which the run is saved: an edited run stays with the one that it used. */
 function expectedYieldOf({ recipeId }: RunDraft, record?: RunWithClaims, newest?: RecipeRecord): number | undefined {
   if (recipeId === null) return undefined;
   if (recipeId === record?.recipeId) return record.expectedYieldPercent ?? undefined;
