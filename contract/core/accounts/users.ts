@@ -43,7 +43,7 @@ export const userTexts = {
   notFound: 'User not found or already deleted.',
   lastAdministrator: 'This is the last active administrator. Make another one first.',
   noMailServer:
-    'No mail server is set up (SMTP_URL): codes for forgotten passwords are only written to files on the server. Set a new password here for whoever asks you.',
+    'No mail server is set up (SMTP_URL): codes for forgotten passwords are only written to files on the server. Set a new password here for a person who asks you.',
   notYourself: 'You cannot delete your own account.',
 } as const;
 

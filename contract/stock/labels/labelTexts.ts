@@ -53,7 +53,7 @@ export function willPrintText(labels: number, lots: number, paper: Paper): strin
   return `${labels === 1 ? '1 label' : `${formatCount(labels)} labels`}${of} will print${sheets}.`;
 }
 
-/** '5 kg · Conventional': the claim stands on every label, whatever it is. */
+/** '5 kg · Conventional': every label has the claim, conventional as well. */
 export function contentOf({ claim }: Pick<LabelLot, 'claim'>, quantity: string): string {
   return [quantity, claimLabels[claim]].filter(Boolean).join(' · ');
 }

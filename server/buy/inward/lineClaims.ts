@@ -40,9 +40,9 @@ function isSameClaim({ claim, certificateId, overrideReason, receiveOnHold }: Li
 
 /**
  * The claim of each line, with the certificate that covers it on its day. A line that claims organic without one needs
- * a reason, or its lot goes on hold (also with a reason, which is not stored then); otherwise throws 400 with each such line. A new line without a claim is organic if
- * a certificate covers it, as the form proposes. Missing fields stay; a line of the same supplier and day with an
- * unchanged claim is not checked again.
+ * a reason, or its lot goes on hold, where a reason is not stored; otherwise throws 400 with each such line. A new line
+ * without a claim is organic if a certificate covers it, as the form proposes. Missing fields stay; a line of the same
+ * supplier and day with an unchanged claim is not checked again.
  */
 export async function resolveClaims(
   trx: Trx,
