@@ -115,7 +115,7 @@ export async function insertRows<T extends keyof Tables>(
   table: T,
   rows: readonly Insertable<Tables[T]>[],
 ): Promise<void> {
-  for (const some of piecesOf(rows)) await insertion(trx, table, some, 'nothing');
+  for (const chunk of piecesOf(rows)) await insertion(trx, table, chunk, 'nothing');
 }
 
 /** Inserts rows with the same columns, in as many pieces as the engines need; returns their ids in order. */
@@ -125,8 +125,8 @@ export async function insertNumbered<T extends keyof Tables>(
   rows: readonly Insertable<Tables[T]>[],
 ): Promise<number[]> {
   const ids: number[] = [];
-  for (const some of piecesOf(rows)) {
-    const inserted = await insertion(trx, table, some, 'ids');
+  for (const chunk of piecesOf(rows)) {
+    const inserted = await insertion(trx, table, chunk, 'ids');
     for (const { id } of inserted.rows) ids.push(id);
   }
   // Both engines assign ids in the order of the rows, but may return them in another.
@@ -134,21 +134,21 @@ export async function insertNumbered<T extends keyof Tables>(
 }
 
 /**
- * The rows of a statement for many ids, read in as many pieces as the engines need; `some` is the list of a piece.
+ * The rows of a statement for many ids, read in as many pieces as the engines need; `chunk` is the list of a piece.
  * `further` are the values that the statement binds after it.
  */
 export async function inPieces<Row>(
   db: Database | Trx,
   name: string,
   ids: readonly number[],
-  statement: (some: RawBuilder<unknown>) => RawBuilder<Row>,
+  statement: (chunk: RawBuilder<unknown>) => RawBuilder<Row>,
   further: readonly unknown[] = [],
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const some of piecesOf(ids)) {
-    const values = [...some, ...further];
-    const result: QueryResult<Row> = await executeKeyed(db, `${name} ${some.length}`, values, () =>
-      statement(listed(some)),
+  for (const chunk of piecesOf(ids)) {
+    const values = [...chunk, ...further];
+    const result: QueryResult<Row> = await executeKeyed(db, `${name} ${chunk.length}`, values, () =>
+      statement(listed(chunk)),
     );
     for (const row of result.rows) rows.push(row);
   }

@@ -34,7 +34,7 @@ const MAX_LINES = 2000;
 /** The lots of items by the keys that `lotKey` gives them, each with the line of opening stock that opened it. */
 async function findLots(trx: Trx, itemIds: readonly number[]): Promise<Map<string, OpeningLine | undefined>> {
   const lines = new Map<string, OpeningLine | undefined>();
-  for (const some of piecesOf(itemIds)) {
+  for (const chunk of piecesOf(itemIds)) {
     const lots = await trx
       .selectFrom('lot as l')
       .leftJoin('adjustment_line as j', (join) =>
@@ -44,7 +44,7 @@ async function findLots(trx: Trx, itemIds: readonly number[]): Promise<Map<strin
       .select(['l.item_id as itemId', 'l.code', 'l.code_key as key', 'l.expires_on as expiresOn'])
       .select(['l.claim', 'l.supplier_id as supplierId'])
       .select(['a.adjustment_date as date', 'j.quantity', 'j.price_per_unit as pricePerUnit'])
-      .where('l.item_id', 'in', some)
+      .where('l.item_id', 'in', chunk)
       .where('l.deleted_at', 'is', null)
       .orderBy('l.id')
       .execute();
@@ -106,8 +106,8 @@ async function plan(rows: readonly SheetRow[], stored: StoredData, options: Impo
         ({ date }) => date,
       );
       for (const [date, rowsOfDay] of byDate) {
-        for (const some of piecesOf(rowsOfDay, MAX_LINES)) {
-          saved.push(await saveDay(write, date, some, options.fileName));
+        for (const chunk of piecesOf(rowsOfDay, MAX_LINES)) {
+          saved.push(await saveDay(write, date, chunk, options.fileName));
           await next();
         }
       }

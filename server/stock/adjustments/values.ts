@@ -66,11 +66,11 @@ export function adjustmentTotals(engine: Engine): (query: Query, snapshot: Trx) 
       snapshot,
       'adjusted lines',
       adjustments.map(({ id }) => id),
-      (some) => sql<Line>`
+      (chunk) => sql<Line>`
         select a.kind, j.lot_id as "lotId", j.quantity, j.ledger_quantity as "ledgerQuantity",
           j.price_per_unit as "pricePerUnit"
         from adjustment a join adjustment_line j on j.adjustment_id = a.id
-        where a.id in ${some} and j.deleted_at is null and a.kind in ('opening', 'count', 'writeOff')`,
+        where a.id in ${chunk} and j.deleted_at is null and a.kind in ('opening', 'count', 'writeOff')`,
     );
     const values = await findValues(snapshot, lines);
     const ofThose = (which: (line: Line) => boolean) =>

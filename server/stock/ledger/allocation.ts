@@ -88,8 +88,8 @@ async function scanUntil(
   all: readonly LotScan[],
   isEnough: (scan: LotScan) => boolean,
 ): Promise<void> {
-  for (const some of piecesOf(all, SCANS_PER_BATCH)) {
-    let scans = some;
+  for (const chunk of piecesOf(all, SCANS_PER_BATCH)) {
+    let scans = chunk;
     for (let limit = LOTS_AT_FIRST; scans.length > 0; limit *= GROWTH) {
       const lotsOfScans = await readFurther(trx, range, scans, limit);
       for (const [index, scan] of scans.entries()) {

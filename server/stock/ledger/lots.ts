@@ -129,20 +129,20 @@ export async function findLots(trx: Trx, lotIds: readonly number[]): Promise<Map
     trx,
     'lots',
     ids,
-    (some) => sql<LotRow>`
+    (chunk) => sql<LotRow>`
         select l.id as "lotId", l.item_id as "itemId", ${nameOfItem} as "itemName",
           ${unitOfItem} as unit, l.code, l.state, l.state_reason as "stateReason", l.received_on as "receivedOn", l.expires_on as "expiresOn",
           l.on_hand as "onHand"
         from lot l join item i on i.id = l.item_id ${withMasters}
-        where l.id in ${some} and l.deleted_at is null`,
+        where l.id in ${chunk} and l.deleted_at is null`,
   );
   return new Map(rows.map((row) => [row.lotId, row]));
 }
 
 /** True if one of the lots was changed after an instant; movements do not count as changes. */
 export async function areLotsChanged(trx: Trx, lotIds: readonly number[], since: string): Promise<boolean> {
-  for (const some of piecesOf(lotIds)) {
-    const query = trx.selectFrom('lot').select('id').where('id', 'in', some).where('updated_at', '>', since).limit(1);
+  for (const chunk of piecesOf(lotIds)) {
+    const query = trx.selectFrom('lot').select('id').where('id', 'in', chunk).where('updated_at', '>', since).limit(1);
     if (await query.executeTakeFirst()) return true;
   }
   return false;
@@ -286,11 +286,11 @@ export async function findLotNames(trx: Trx, lotIds: readonly number[]): Promise
     trx,
     'lot names',
     ids,
-    (some) => sql<LotName>`
+    (chunk) => sql<LotName>`
         select l.id as "lotId", l.code as "lotCode", ${nameOfItem} as "itemName",
           ${unitOfItem} as unit, l.deleted_at as "deletedAt"
         from lot l join item i on i.id = l.item_id ${withMasters}
-        where l.id in ${some}`,
+        where l.id in ${chunk}`,
   );
   return new Map(rows.map((row) => [row.lotId, row]));
 }
