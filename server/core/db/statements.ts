@@ -3,7 +3,15 @@
  * (docs/architecture/databases.md).
  */
 import { hash } from 'node:crypto';
-import { CompiledQuery, sql, SqliteAdapter, type Insertable, type QueryResult, type RawBuilder } from 'kysely';
+import {
+  CompiledQuery,
+  sql,
+  SqliteAdapter,
+  type Insertable,
+  type QueryResult,
+  type RawBuilder,
+  type Updateable,
+} from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { piecesOf } from './pieces.ts';
 import type { Database, Tables, Trx } from './tables.ts';
@@ -92,6 +100,8 @@ export function listed(values: readonly unknown[]): RawBuilder<unknown> {
   return sql`(${sql.join(values)})`;
 }
 
+const cellOf = (row: object, column: string): unknown => Reflect.get(row, column);
+
 async function insertion<T extends keyof Tables>(
   trx: Trx,
   table: T,
@@ -100,7 +110,7 @@ async function insertion<T extends keyof Tables>(
 ): Promise<QueryResult<{ id: number }>> {
   const columns = Object.keys(rows[0] ?? {});
   const key = `insert ${table} ${columns.join()} ${rows.length} returning ${returning}`;
-  const cells = rows.map((row) => columns.map((column): unknown => Reflect.get(row, column)));
+  const cells = rows.map((row) => columns.map((column) => cellOf(row, column)));
   return await executeKeyed(trx, key, cells.flat(), () => {
     const refs = columns.map((column) => sql.ref(column));
     return sql<{ id: number }>`
@@ -131,6 +141,32 @@ export async function insertNumbered<T extends keyof Tables>(
   }
   // Both engines assign ids in the order of the rows, but may return them in another.
   return ids.sort((a, b) => a - b);
+}
+
+/**
+ * Updates columns of rows by their ids, in as many statements as the engines need. `types` names the columns and their
+ * types: PostgreSQL would take a list of values for texts.
+ */
+export async function updateRows<T extends keyof Tables>(
+  trx: Trx,
+  table: T,
+  types: Readonly<Partial<Record<keyof Updateable<Tables[T]> & string, 'bigint' | 'text'>>>,
+  rows: readonly (Updateable<Tables[T]> & { id: number })[],
+): Promise<void> {
+  const typed = Object.entries<string>({ id: 'bigint', ...types });
+  const columns = Object.keys(types).map((column) => sql.ref(column));
+  for (const chunk of piecesOf(rows)) {
+    const cells = chunk.map((row) => typed.map(([column, type]) => ({ value: cellOf(row, column), type })));
+    const key = `update ${table} ${Object.keys(types).join()} ${chunk.length}`;
+    const values = cells.flat().map(({ value }) => value);
+    await executeKeyed(trx, key, values, () => {
+      const changes = cells.map((row) => listed(row.map(({ value, type }) => sql`cast(${value} as ${sql.raw(type)})`)));
+      return sql`
+        with change (id, ${sql.join(columns)}) as (values ${sql.join(changes)})
+        update ${sql.table(table)} set ${sql.join(columns.map((column) => sql`${column} = change.${column}`))}
+        from change where ${sql.table(table)}.id = change.id`;
+    });
+  }
 }
 
 /**

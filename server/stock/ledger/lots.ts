@@ -169,7 +169,7 @@ async function findCountedUse(trx: Trx, lotIds: readonly number[]): Promise<(Lot
     `counted lot use ${lotIds.length}`,
     lotIds,
     () => sql<LotUse & { counts: number }>`
-      select id as "lotId", code, state, ${moved('out', 'lot')} as "wentOut", ${moved('in', 'lot')} as "cameIn",
+      select id as "lotId", code, state, ${moved('out', 'lot')} as "outQty", ${moved('in', 'lot')} as "inQty",
         (select count(*) from adjustment_line j join adjustment a on a.id = j.adjustment_id
           where j.lot_id = lot.id and j.deleted_at is null and a.kind = 'count' and a.deleted_at is null) as counts
       from lot where id in ${listed(lotIds)}`,
@@ -184,7 +184,7 @@ async function findCountedUse(trx: Trx, lotIds: readonly number[]): Promise<(Lot
 export async function deleteLots(trx: Trx, lotIds: readonly number[], at: string): Promise<void> {
   if (lotIds.length === 0) return;
   const use = await findCountedUse(trx, lotIds);
-  const inUse = use.filter(({ wentOut, cameIn, counts }) => wentOut > 0 || cameIn > 0 || counts > 0);
+  const inUse = use.filter(({ outQty, inQty, counts }) => outQty > 0 || inQty > 0 || counts > 0);
   if (inUse.length > 0) throw new LotsInUseError(inUse);
   const recalled = use.filter(({ state }) => state === 'recalled');
   if (recalled.length > 0) throw new LotsRecalledError(recalled.map(({ code }) => code));
@@ -251,9 +251,9 @@ interface LotUse {
   code: string;
   state: LotState;
   /** Net outgoing quantity, in thousandths. */
-  wentOut: number;
+  outQty: number;
   /** Net incoming quantity, in thousandths. */
-  cameIn: number;
+  inQty: number;
 }
 
 /** Incoming and outgoing quantities of lots, net of reversals, by lot id. */
@@ -264,7 +264,7 @@ export async function findLotUse(trx: Trx, lotIds: readonly number[]): Promise<M
     `lot use ${lotIds.length}`,
     lotIds,
     () => sql<LotUse>`
-      select id as "lotId", code, state, ${moved('out', 'lot')} as "wentOut", ${moved('in', 'lot')} as "cameIn"
+      select id as "lotId", code, state, ${moved('out', 'lot')} as "outQty", ${moved('in', 'lot')} as "inQty"
       from lot where id in ${listed(lotIds)}`,
   );
   return new Map(rows.map((use) => [use.lotId, use]));
