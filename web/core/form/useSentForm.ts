@@ -6,7 +6,7 @@ import { newIdempotencyKey } from '#web/core/api/idempotency.ts';
 import { leaveAfterPointer } from '#web/core/ui/afterPointer.ts';
 import { toastDone, toastFailed, type ToastAction } from '#web/core/ui/toast.tsx';
 import { focusFirstFault } from './fieldFocus.ts';
-import { useSaving } from './useSaving.ts';
+import { formSaves, useSaving } from './useSaving.ts';
 
 export interface SentFormOptions<Values, Saved> {
   initialValues: Values;
@@ -52,6 +52,7 @@ export function useSentForm<Values extends object, Saved>(options: SentFormOptio
     focusFirstFault();
   };
   const { save, busy } = useSaving({
+    mutationKey: formSaves,
     send: (values: Values) => options.send(values, idempotencyKey),
     onSaved: (saved) => {
       const done = typeof options.done === 'string' ? options.done : options.done();
