@@ -292,7 +292,10 @@ export const inwardEndpoints = {
     path: '/materials/:id/last-price',
     access: ['inward', 'view'],
     params: idParams,
-    query: z.object({ exceptId }),
+    query: z.object({
+      exceptId,
+      until: calendarDate('until must be a date.').optional().describe('The last invoice date that is compared with.'),
+    }),
     answer: z.object({ pricePerUnit: moneyAnswer().nullable(), quantity: quantityAnswer().nullable() }),
   }),
   invoiceNumberUse: endpoint({

@@ -6,7 +6,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { inwardLabels, inwardTexts } from '#contract/buy/inwardTexts.ts';
-import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
 import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
 import { LabelsButton } from '#web/stock/labels/LabelsButton.tsx';
@@ -37,10 +37,7 @@ export function InwardPage() {
 
 function Inward({ record: inward, form, buttons, openForm }: RecordParts<InwardInForm, InwardBegun>) {
   const { inwardId, invoiceNumber, rawMaterials } = inward;
-  const overview = useQuery({
-    queryKey: [inwardOverviewEndpoint.path, String(inwardId)],
-    queryFn: ({ signal }) => call(inwardOverviewEndpoint, { params: { id: inwardId }, signal }),
-  });
+  const overview = useQuery(queryOf(inwardOverviewEndpoint, { params: { id: inwardId } }));
   const paying = useMarkPaid();
   const rows = rowsOf(inward, overview.data);
   const isPayable = isUnpaid(inward) && may('update', 'inward');
