@@ -1,6 +1,7 @@
 /** Texts and labels of inwards. */
 
 import { referenceTexts, unknownTexts } from '../stock/referenceTexts.ts';
+import { attachmentTexts } from '../core/attachments.ts';
 import { formatRupees } from '../core/values/format.ts';
 import { fieldTexts } from '../core/sharedTexts.ts';
 
@@ -15,7 +16,7 @@ export const inwardTexts = {
   empty: 'No inward found.',
   noLines: 'Add at least one valid raw material with quantity.',
   billRequired: 'Please upload the bill before saving.',
-  billTooLarge: 'The bill is larger than 10 MB.',
+  billTooLarge: attachmentTexts.billTooLarge,
   billMissing: 'Missing',
   billOf: (invoiceNumber: string) => `Bill of ${invoiceNumber}`,
   billFollowsReason: 'Why there is no bill yet',

@@ -1,4 +1,5 @@
 /** One inward: purchases beside the bill, amounts, and destinations of its lots. */
+import { isUnpaid } from '#contract/buy/inward.ts';
 import { inwardOverviewEndpoint } from '#contract/buy/inwardOverview.ts';
 import { Button } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
@@ -35,11 +36,11 @@ export function InwardPage() {
 }
 
 function Inward({ record: inward, form, buttons, openForm }: RecordParts<InwardInForm, InwardBegun>) {
-  const { inwardId, invoiceNumber, rawMaterials, status } = inward;
+  const { inwardId, invoiceNumber, rawMaterials } = inward;
   const overview = useQuery(queryOf(inwardOverviewEndpoint, { params: { id: inwardId } }));
   const paying = useMarkPaid();
   const rows = rowsOf(inward, overview.data);
-  const isPayable = status !== 'paid' && may('update', 'inward');
+  const isPayable = isUnpaid(inward) && may('update', 'inward');
   return (
     <>
       <PageHeader title={`Inward ${invoiceNumber}`} beside={`ID ${inwardId}`}>

@@ -6,7 +6,7 @@ import { newIdempotencyKey } from '#web/core/api/idempotency.ts';
 import { leaveAfterPointer } from '#web/core/ui/afterPointer.ts';
 import { toastDone, toastFailed, type ToastAction } from '#web/core/ui/toast.tsx';
 import { focusFirstFault } from './fieldFocus.ts';
-import { useSaving } from './useSaving.ts';
+import { formSaves, useSaving } from './useSaving.ts';
 
 /** Asked before values are sent, in place of their faults where `values`, which an assent sends, have none. */
 export interface SaveQuestion<Values> {
@@ -61,6 +61,7 @@ export function useSentForm<Values extends object, Saved>(options: SentFormOptio
     focusFirstFault();
   };
   const { save, busy } = useSaving({
+    mutationKey: formSaves,
     send: (values: Values) => options.send(values, idempotencyKey),
     onSaved: (saved) => {
       const done = typeof options.done === 'string' ? options.done : options.done();
