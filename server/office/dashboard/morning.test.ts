@@ -171,12 +171,12 @@ test('each age group of unpaid inwards links to its inwards', async () => {
   }
 });
 
-test('only an admin sees the state of backups', async () => {
+test('only an admin sees the state of backups and the first steps', async () => {
   expect(morning.backup).toEqual(onPostgres ? undefined : { madeAt: null, isDue: true });
   for (const role of ['manager', 'user'] as const) {
     const { backup, ...rest } = await read(await app.as(role));
     expect(backup).toBeUndefined();
-    expect(rest).toEqual({ ...morning, backup: undefined });
+    expect(rest).toEqual({ ...morning, backup: undefined, firstSteps: undefined });
   }
 });
 
