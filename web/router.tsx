@@ -118,7 +118,7 @@ const goods = listScreen(
 
 const good = screen(
   `${finishedGoods.screenPath}/$finishedGoodId`,
-  lazyScreen(() => import('./make/goods/BatchPage.tsx'), 'BatchPage'),
+  lazyScreen(() => import('./make/goods/GoodPage.tsx'), 'GoodPage'),
 );
 
 const lots = listScreen(
