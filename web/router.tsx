@@ -103,7 +103,7 @@ const production = createRoute({
     { path: listPaths.runs, pageSize: pageSizes.runs },
     { path: listPaths.stock, pageSize: pageSizes.productionStock, prefix: 'stock' },
   ),
-  component: lazyScreen(() => import('./make/production/ProductionPage.tsx'), 'ProductionPage'),
+  component: lazyScreen(() => import('./make/production/RunsPage.tsx'), 'RunsPage'),
 });
 
 const run = screen(

@@ -12,16 +12,17 @@ import { ProductField } from '#web/make/goods/ProductField.tsx';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
 import type { InputAllocation } from './inputAllocations.ts';
 import { InputLots, useOpenLots } from './InputLots.tsx';
-import type { InputDraft, ItemChoice, RunDraft } from '../runDraft.ts';
+import type { ItemChoice } from '#web/stock/items/itemChoice.ts';
+import type { InputValues, RunValues } from '../runValues.ts';
 import { inlineText, remainderText, stockFaultOf, type Stock } from '../runFaults.ts';
-import classes from '../ProductionPage.module.css';
+import classes from '../RunsPage.module.css';
 
 /** The path of the button that adds a loss. */
 export const ADD_LOSS = 'addLoss';
 
 interface InputRowProps {
-  form: UseFormReturnType<RunDraft>;
-  input: InputDraft;
+  form: UseFormReturnType<RunValues>;
+  input: InputValues;
   index: number;
   stock: Stock;
   /** The edited run. */

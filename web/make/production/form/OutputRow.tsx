@@ -14,13 +14,13 @@ import { useBatchNumberUse } from '#web/make/goods/useBatchNumberUse.ts';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
 import { toastFailed } from '#web/core/ui/toast.tsx';
 import { fetchLinkedBatch } from '../firstOutput.ts';
-import type { OutputDraft, RunDraft } from '../runDraft.ts';
+import type { OutputValues, RunValues } from '../runValues.ts';
 import { useBatchProposal } from './useBatchProposal.ts';
-import classes from '../ProductionPage.module.css';
+import classes from '../RunsPage.module.css';
 
 interface OutputRowProps {
-  form: UseFormReturnType<RunDraft>;
-  output: OutputDraft;
+  form: UseFormReturnType<RunValues>;
+  output: OutputValues;
   index: number;
   /** The edited run. */
   record?: RunWithClaims;
@@ -170,7 +170,7 @@ function RecordedBatch({ form, output, index, use, isLinked }: RecordedBatchProp
   );
 }
 
-function datesText({ manufactureDate, expiryDate }: OutputDraft, productionDate: string): string {
+function datesText({ manufactureDate, expiryDate }: OutputValues, productionDate: string): string {
   const madeOn = manufactureDate || productionDate;
   return `Made ${madeOn ? formatDate(madeOn) : 'on the production date'}, ${expiryDate ? `expires ${formatDate(expiryDate)}` : 'no expiry date'}`;
 }

@@ -13,7 +13,7 @@ import { MAX_LOTS, runTexts, type RunWithClaims } from '#contract/make/runs.ts';
 import type { Claim } from '#contract/stock/stock.ts';
 import { typedThousandths } from '#web/core/form/fields/numberOf.ts';
 import type { TypedAllocation } from '#web/stock/allocation/proposeAllocations.ts';
-import type { InputDraft, RunDraft } from '../runDraft.ts';
+import type { InputValues, RunValues } from '../runValues.ts';
 
 const SOON_DAYS = 30;
 
@@ -60,7 +60,7 @@ const exact = (quantity: number) => toThousandths(quantity) ?? 0;
 const sumOf = (allocated: readonly { quantity: number }[]) =>
   allocated.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** The lots of an item with what the edited run leaves or gives back, those that it emptied first. */
+/** The lots of an item with their stock and the quantities that the edited run frees; first those that it emptied. */
 function freeLots(lots: readonly LotRecord[], recorded: readonly RecordedInput[]): Map<number, AvailableLot> {
   const free = new Map<number, AvailableLot>();
   for (const { lotCode: code, quantity, ...lot } of recorded.flatMap((input) => input.lots)) {
@@ -95,7 +95,7 @@ function isAsRecorded(allocated: readonly LotAllocation[], recorded: RecordedInp
 }
 
 function byOf(
-  { lots }: InputDraft,
+  { lots }: InputValues,
   allocated: readonly LotAllocation[],
   recorded: RecordedInput['lots'],
 ): InputAllocation['by'] {
@@ -106,7 +106,7 @@ function byOf(
 
 /** The allocations of inputs of one item. */
 function allocateItem(
-  inputs: readonly InputDraft[],
+  inputs: readonly InputValues[],
   day: string,
   lots: readonly LotRecord[],
   recorded: readonly RecordedInput[],
@@ -118,16 +118,16 @@ function allocateItem(
     day,
     allocationKeyOf,
   );
-  const recordedOf = ({ productionId }: InputDraft) =>
+  const recordedOf = ({ productionId }: InputValues) =>
     recorded.find((each) => each.productionId === productionId)?.lots ?? [];
-  const allocatedTo = new Map(inputs.map((input): [InputDraft, Map<number, number>] => [input, new Map()]));
-  const allocate = (input: InputDraft, lotId: number, quantity: number) => {
+  const allocatedTo = new Map(inputs.map((input): [InputValues, Map<number, number>] => [input, new Map()]));
+  const allocate = (input: InputValues, lotId: number, quantity: number) => {
     const allocated = allocatedTo.get(input);
     if (quantity <= 0 || !allocated) return;
     allocated.set(lotId, (allocated.get(lotId) ?? 0) + quantity);
     left.set(lotId, (left.get(lotId) ?? 0) - quantity);
   };
-  // As the server: first what recorded inputs keep and what was chosen, then the rest by the order of allocation.
+  // As the server: first kept and chosen quantities, then the rest by the order of allocation.
   for (const input of inputs) {
     const fixed = input.lots
       ? input.lots.map(({ lotId, quantity }) => ({ lotId, quantity: thousandthsOf(quantity) }))
@@ -165,7 +165,7 @@ function allocateItem(
  * allocation, in the order of the inputs. An input is missing while the lots of its item are loading.
  */
 export function allocateInputs(
-  { inputs, productionDate }: Pick<RunDraft, 'inputs' | 'productionDate'>,
+  { inputs, productionDate }: Pick<RunValues, 'inputs' | 'productionDate'>,
   openLots: OpenLots,
   recorded: readonly RecordedInput[] = [],
 ): Allocations {
@@ -188,8 +188,8 @@ export function asTyped({ lot, quantity }: LotAllocation): TypedAllocation {
  * The values that are sent: each input names the lots that it shows, so that the server saves those or none. Inputs of which
  * the lots are unknown, or too many for a body, are left to the server.
  */
-export function withShownLots(values: RunDraft, allocations: Allocations): RunDraft {
-  const inputs = values.inputs.map((input): InputDraft => {
+export function withShownLots(values: RunValues, allocations: Allocations): RunValues {
+  const inputs = values.inputs.map((input): InputValues => {
     const { allocated = [] } = allocations.get(input.key) ?? {};
     const isWhole =
       allocated.length > 0 && allocated.length <= limits.lines && sumOf(allocated) === thousandthsOf(input.quantity);

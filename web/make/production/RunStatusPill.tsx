@@ -7,6 +7,6 @@ interface ProductionStatusPillProps {
   label?: string;
 }
 
-export function ProductionStatusPill({ status, label = productionStatusLabels[status] }: ProductionStatusPillProps) {
+export function RunStatusPill({ status, label = productionStatusLabels[status] }: ProductionStatusPillProps) {
   return <StatusPill tone={status === 'completed' ? 'good' : 'neutral'} label={label} />;
 }
