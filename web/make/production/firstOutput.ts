@@ -6,6 +6,7 @@ import { goodEndpoints } from '#contract/make/goods.ts';
 import { lotEndpoints } from '#contract/stock/lots/lots.ts';
 import { productEndpoints } from '#contract/masters/products.ts';
 import { call } from '#web/core/api/client.ts';
+import { chosenProduct } from '#web/stock/items/itemChoice.ts';
 import { blankOutput, type OutputValues } from './runValues.ts';
 
 /** The batch as an output of a run. */
@@ -16,7 +17,7 @@ export async function fetchLinkedBatch(finishedGoodId: number, signal?: AbortSig
   return {
     ...blankOutput(),
     finishedGoodId,
-    product: { itemId, rawMaterialId: null, productId, itemName: productName, unit },
+    product: chosenProduct({ itemId, productId, name: productName, unit }),
     batchNumber,
     quantity: String(quantity),
     manufactureDate: manufactureDate ?? '',
@@ -26,8 +27,8 @@ export async function fetchLinkedBatch(finishedGoodId: number, signal?: AbortSig
 
 /** A product as an output of a run: its number and its dates are proposed by the form. */
 async function fetchNewOutput(id: number, signal: AbortSignal): Promise<OutputValues> {
-  const { itemId, productId, name, unit } = await call(productEndpoints.get, { params: { id }, signal });
-  return { ...blankOutput(), product: { itemId, rawMaterialId: null, productId, itemName: name, unit } };
+  const product = await call(productEndpoints.get, { params: { id }, signal });
+  return { ...blankOutput(), product: chosenProduct(product) };
 }
 
 const idOf = (text: unknown) => (Number(text) > 0 ? Number(text) : undefined);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { fromGrams } from '#contract/core/values/numbers.ts';
 import { productionStatuses } from '#contract/documentStatus.ts';
 import type { RunWithClaims } from '#contract/make/runs.ts';
-import { itemChoice } from '#web/stock/items/itemChoice.ts';
+import { chosenProduct, itemChoice } from '#web/stock/items/itemChoice.ts';
 import { today } from '#web/core/ui/today.ts';
 
 const chosenLot = z.object({ lotId: z.int(), lotCode: z.string(), quantity: z.string() });
@@ -82,11 +82,11 @@ function inputOf({ productionId, quantity, lots: _, ...item }: RunWithClaims['in
 
 /** A batch of the day of its run has no date of its own in the form: it follows that day. */
 function outputOf(output: RunWithClaims['outputs'][number], productionDate: string): OutputValues {
-  const { finishedGoodId, productId, productName, unit, batchNumber, quantity, manufactureDate, expiryDate } = output;
+  const { finishedGoodId, batchNumber, quantity, manufactureDate, expiryDate } = output;
   return {
     ...blankOutput(),
     finishedGoodId,
-    product: { itemId: output.itemId, rawMaterialId: null, productId, itemName: productName, unit },
+    product: chosenProduct({ ...output, name: output.productName }),
     batchNumber,
     quantity: String(quantity),
     manufactureDate: manufactureDate === productionDate ? '' : (manufactureDate ?? ''),

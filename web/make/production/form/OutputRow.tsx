@@ -11,6 +11,7 @@ import { DateField } from '#web/core/form/fields/DateField.tsx';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
 import { ProductField } from '#web/make/goods/ProductField.tsx';
 import { useBatchNumberUse } from '#web/make/goods/useBatchNumberUse.ts';
+import { chosenProduct } from '#web/stock/items/itemChoice.ts';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
 import { toastFailed } from '#web/core/ui/toast.tsx';
 import { fetchLinkedBatch } from '../firstOutput.ts';
@@ -54,12 +55,12 @@ export function OutputRow({ form, output, index, record, remove }: OutputRowProp
         label={goodLabels.productId}
         placeholder="What is made, if it is known"
         product={product}
-        onChoose={({ itemId, productId, name, unit }) => {
-          if (itemId === product?.itemId) return;
+        onChoose={(chosen) => {
+          if (chosen.itemId === product?.itemId) return;
           form.setFieldValue(path, {
             ...output,
             finishedGoodId: isRecorded ? finishedGoodId : undefined,
-            product: { itemId, rawMaterialId: null, productId, itemName: name, unit },
+            product: chosenProduct(chosen),
             batchNumber: '',
             expiryDate: '',
           });
