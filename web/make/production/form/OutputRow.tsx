@@ -137,7 +137,7 @@ function OutputDates({ form, output, index }: Pick<OutputRowProps, 'form' | 'out
 interface RecordedBatchProps extends Pick<OutputRowProps, 'form' | 'output' | 'index'> {
   /** The batch that has the number. */
   use: ReturnType<typeof useBatchNumberUse>;
-  /** Whether the output is such a batch already. */
+  /** Whether the output is linked to a batch that was recorded by itself. */
   isLinked: boolean;
 }
 

@@ -31,7 +31,7 @@ const MILLIGRAMS_PER_GRAM = 1000;
 
 type Items = ReadonlyMap<number, ItemRecord>;
 
-/** Whether there are inputs and outputs: before that, all of it would be unexplained. */
+/** Whether there are inputs and outputs: without outputs, all of the mass would be unexplained. */
 export function hasBalance({ inputs, ...values }: Pick<RunValues, 'inputs' | 'outputs'>): boolean {
   const hasQuantity = ({ quantity }: { quantity: string }) => (numberOf(quantity) ?? 0) > 0;
   return inputs.some((input) => input.item !== null && hasQuantity(input)) && filledOutputs(values).some(hasQuantity);
