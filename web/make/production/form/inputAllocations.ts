@@ -56,30 +56,30 @@ export function thousandthsOf(typed: string): number {
   return typedThousandths(typed) ?? 0;
 }
 
-const exact = (quantity: number) => toThousandths(quantity) ?? 0;
+const inThousandths = (quantity: number) => toThousandths(quantity) ?? 0;
 const sumOf = (allocated: readonly { quantity: number }[]) =>
   allocated.reduce((sum, { quantity }) => sum + quantity, 0);
 
 /** The lots of an item with their stock and the quantities that the edited run frees; first those that it emptied. */
 function freeLots(lots: readonly LotRecord[], recorded: readonly RecordedInput[]): Map<number, AvailableLot> {
-  const free = new Map<number, AvailableLot>();
+  const lotsById = new Map<number, AvailableLot>();
   for (const { lotCode: code, quantity, ...lot } of recorded.flatMap((input) => input.lots)) {
-    const before = free.get(lot.lotId)?.available ?? 0;
-    free.set(lot.lotId, { lot: { ...lot, code }, available: before + exact(quantity) });
+    const before = lotsById.get(lot.lotId)?.available ?? 0;
+    lotsById.set(lot.lotId, { lot: { ...lot, code }, available: before + inThousandths(quantity) });
   }
   for (const lot of lots) {
-    const before = free.get(lot.lotId)?.available ?? 0;
-    free.delete(lot.lotId);
-    free.set(lot.lotId, { lot, available: before + exact(lot.onHandQty) });
+    const before = lotsById.get(lot.lotId)?.available ?? 0;
+    lotsById.delete(lot.lotId);
+    lotsById.set(lot.lotId, { lot, available: before + inThousandths(lot.onHandQty) });
   }
-  return free;
+  return lotsById;
 }
 
 /** The lots that a recorded input keeps, up to its quantity. */
 function keepFirst(quantity: number, recorded: RecordedInput['lots']) {
   let left = quantity;
   return recorded.map((lot) => {
-    const kept = Math.min(exact(lot.quantity), left);
+    const kept = Math.min(inThousandths(lot.quantity), left);
     left -= kept;
     return { lotId: lot.lotId, quantity: kept };
   });
@@ -87,7 +87,7 @@ function keepFirst(quantity: number, recorded: RecordedInput['lots']) {
 
 /** Whether allocated quantities are the recorded ones, no more and no less. */
 function isAsRecorded(allocated: readonly LotAllocation[], recorded: RecordedInput['lots']): boolean {
-  const quantities = new Map(recorded.map((lot) => [lot.lotId, exact(lot.quantity)]));
+  const quantities = new Map(recorded.map((lot) => [lot.lotId, inThousandths(lot.quantity)]));
   return (
     allocated.length === quantities.size &&
     allocated.every(({ lot, quantity }) => quantities.get(lot.lotId) === quantity)
@@ -111,10 +111,10 @@ function allocateItem(
   lots: readonly LotRecord[],
   recorded: readonly RecordedInput[],
 ): [string, InputAllocation][] {
-  const free = freeLots(lots, recorded);
-  const left = new Map([...free].map(([lotId, { available }]) => [lotId, available]));
+  const lotsById = freeLots(lots, recorded);
+  const left = new Map([...lotsById].map(([lotId, { available }]) => [lotId, available]));
   const inOrder = inAllocationOrder(
-    [...free.values()].flatMap(({ lot }) => (lot.state === 'released' ? lot : [])),
+    [...lotsById.values()].flatMap(({ lot }) => (lot.state === 'released' ? lot : [])),
     day,
     allocationKeyOf,
   );
@@ -148,12 +148,12 @@ function allocateItem(
   }
   return inputs.map((input) => {
     const allocated = [...(allocatedTo.get(input) ?? [])].flatMap(([lotId, quantity]) => {
-      const lot = free.get(lotId)?.lot;
+      const lot = lotsById.get(lotId)?.lot;
       return lot ? [{ lot, quantity }] : [];
     });
-    const ownOf = (lotId: number) => fixedOf.get(input)?.get(lotId) ?? 0;
-    const available = [...free.values()].map(({ lot }) => {
-      return { lot, available: Math.max(0, (leftByFixed.get(lot.lotId) ?? 0) + ownOf(lot.lotId)) };
+    const fixedQuantityOf = (lotId: number) => fixedOf.get(input)?.get(lotId) ?? 0;
+    const available = [...lotsById.values()].map(({ lot }) => {
+      return { lot, available: Math.max(0, (leftByFixed.get(lot.lotId) ?? 0) + fixedQuantityOf(lot.lotId)) };
     });
     return [input.key, { by: byOf(input, allocated, recordedOf(input)), allocated, lots: available }];
   });

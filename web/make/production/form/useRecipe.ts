@@ -20,13 +20,15 @@ function useRecipeOf(productId: number | null | undefined): RecipeRecord | null 
 
 /** The inputs of a run that produces `requested` by a recipe. */
 function inputsOf({ lines, outputQuantity }: RecipeRecord, requested: number): InputValues[] {
-  const exact = (units: number) => toThousandths(units) ?? 0;
+  const inThousandths = (units: number) => toThousandths(units) ?? 0;
   return lines.map(({ itemId, rawMaterialId, productId, itemName, unit, quantity, plannedLossPercent }) => {
-    const ingredient = { quantity: exact(quantity), plannedLoss: exact(plannedLossPercent) };
+    const ingredient = { quantity: inThousandths(quantity), plannedLoss: inThousandths(plannedLossPercent) };
     return {
       ...blankInput(productId === null ? 'material' : 'product'),
       item: { itemId, rawMaterialId, productId, itemName, unit },
-      quantity: String(fromThousandths(inputQuantityOf(ingredient, exact(requested), exact(outputQuantity)))),
+      quantity: String(
+        fromThousandths(inputQuantityOf(ingredient, inThousandths(requested), inThousandths(outputQuantity))),
+      ),
     };
   });
 }
