@@ -6,16 +6,12 @@ import type { Morning } from '#contract/office/morning.ts';
 import { todosOf } from '#contract/office/morningTodo.ts';
 import { buildTestApp, onPostgres, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addProduction, addSupplier } from '#test/factories.ts';
+import { worldOf } from '#test/world.ts';
 
 let app: TestApp;
 let admin: Caller;
+const { done } = worldOf(async (...request) => await admin(...request));
 let morning: Morning;
-
-async function done(method: 'POST' | 'PUT', path: string, body: object) {
-  const { status, json, text } = await admin(method, path, body);
-  expect(status, text).toBeLessThan(300);
-  return json;
-}
 
 async function settle(rawMaterialId: number, settings: object): Promise<void> {
   const { json: items } = await admin('GET', '/items');
