@@ -75,7 +75,7 @@ const byHand: Record<string, Record<string, Role[] | 'open'>> = {
   '/api/inward/invoice-number-use': { GET: everyone },
   '/api/lots': { GET: everyone },
   '/api/lots/:id': { GET: everyone, PUT: office },
-  '/api/lots/:id/hold': { POST: office },
+  '/api/lots/:id/hold': { POST: everyone },
   '/api/lots/:id/release': { POST: office },
   '/api/items': { GET: everyone },
   '/api/items/:id': { GET: everyone, PUT: office },

@@ -28,6 +28,7 @@ import { ClaimProof, ClaimValue } from '#web/stock/lots/LotClaim.tsx';
 import { TraceLink } from '#web/stock/links/TraceLink.tsx';
 import { HeldNote } from '#web/stock/lots/HeldNote.tsx';
 import { LotStatePill } from '#web/stock/lots/LotStatePill.tsx';
+import { mayMoveState } from '#web/stock/lots/mayMoveState.ts';
 import { StateForm } from '#web/stock/lots/StateForm.tsx';
 import { WhereTo } from '#web/stock/lots/WhereTo.tsx';
 import { WriteOffButton, WriteOffLink } from '#web/stock/lots/WriteOffLink.tsx';
@@ -129,7 +130,7 @@ function BatchButtons({ good, lot, showHistory, openForm, openState }: BatchButt
     <>
       <HistoryButton onClick={showHistory} />
       {may('update', 'goods') && <EditButton onClick={openForm} />}
-      {lot && lot.state !== 'recalled' && may('update', 'lots') && (
+      {lot && mayMoveState(lot.state) && (
         <Button
           variant="default"
           leftSection={isHeld ? <IconLockOpen size={16} aria-hidden /> : <IconLock size={16} aria-hidden />}

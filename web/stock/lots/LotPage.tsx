@@ -34,6 +34,7 @@ import { TraceLink } from '#web/stock/links/TraceLink.tsx';
 import { LotCovers } from './LotCovers.tsx';
 import { lotDraft } from './lotDraft.ts';
 import { LotForm } from './LotForm.tsx';
+import { mayMoveState } from './mayMoveState.ts';
 
 export function LotPage() {
   const { lotId } = useParams({ from: '/shell/lots/$lotId' });
@@ -64,14 +65,13 @@ function Lot({ lot }: { lot: LotWithMovements }) {
     form.close();
     setStating(isOpen);
   };
-  const mayChange = may('update', 'lots');
   const isHeld = lot.state === 'onHold';
   return (
     <>
       <PageHeader title={lot.code}>
         <HistoryButton onClick={() => history.show({ kind: 'lots', id: lot.lotId, name: `lot ${lot.code}` })} />
-        {mayChange && <EditButton onClick={edit} />}
-        {mayChange && lot.state !== 'recalled' && (
+        {may('update', 'lots') && <EditButton onClick={edit} />}
+        {mayMoveState(lot.state) && (
           <Button
             variant="default"
             leftSection={isHeld ? <IconLockOpen size={16} aria-hidden /> : <IconLock size={16} aria-hidden />}
