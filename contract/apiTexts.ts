@@ -21,7 +21,7 @@ import { materialStockEndpoints } from './stock/items/materialStock.ts';
 import { inwardOverviewEndpoint } from './buy/inwardOverview.ts';
 import { itemOverviewEndpoints } from './stock/items/itemOverview.ts';
 import { partyOverviewEndpoints } from './masters/partyOverviews.ts';
-import { adjustmentEndpoints } from './stock/adjustments/adjustments.ts';
+import { adjustmentEndpoints, countEndpoints } from './stock/adjustments/adjustments.ts';
 import { authEndpoints } from './core/accounts/auth.ts';
 import { backupEndpoints } from './office/backups.ts';
 import { certificateEndpoints } from './prove/certificates.ts';
@@ -65,6 +65,7 @@ import {
 } from './prove/callTexts.ts';
 import {
   adjustmentCallTexts,
+  countCallTexts,
   itemCallTexts,
   lotCallTexts,
   itemOverviewCallTexts,
@@ -146,6 +147,7 @@ const callTexts: ReadonlyMap<Endpoint, CallText> = new Map([
   ...pairs(recipeEndpoints, recipeCallTexts),
   ...pairs(dispatchEndpoints, dispatchCallTexts),
   ...pairs(adjustmentEndpoints, adjustmentCallTexts),
+  ...pairs(countEndpoints, countCallTexts),
   ...pairs(lotEndpoints, lotCallTexts),
   ...pairs(itemEndpoints, itemCallTexts),
   ...pairs(partyOverviewEndpoints, partyOverviewCallTexts),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { adjustmentLineRecord, adjustmentRecord } from '#contract/stock/adjustments/adjustments.ts';
-import type { AdjustmentKind } from '#contract/documentStatus.ts';
+import type { AdjustmentKind, AdjustmentState } from '#contract/documentStatus.ts';
 import { piecesOf } from '../../core/db/pieces.ts';
 import { executeKeyed, listed, param } from '../../core/db/statements.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
@@ -10,14 +10,16 @@ import { anyOf, contained, matchesByWords } from '../../core/lists/search.ts';
 import { matchingMaterials } from '../ledger/materialNames.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../ledger/itemNames.ts';
 import { findOne } from '../../core/lists/findOne.ts';
+import { findWaitingLines } from './waiting.ts';
 import { withLines } from '../../core/records/lines.ts';
 
 /** A stored line: its value follows from its lot (`values.ts`). */
 export type AdjustmentLine = Omit<z.output<typeof adjustmentLineRecord>, 'value'>;
 export type Adjustment = Omit<z.output<typeof adjustmentRecord>, 'value' | 'lines'> & { lines: AdjustmentLine[] };
-type AdjustmentRow = Omit<Adjustment, 'lines'>;
+type AdjustmentRow = Omit<Adjustment, 'lines' | 'waitingLines'>;
 
 const rowId = sql<number>`a.id`;
+const state = sql<AdjustmentState>`case when a.waiting_since is null then 'posted' else 'waiting' end`;
 
 /**
  * Adjustments, newest first; searched by reason, lot code, item and supplier; opening stock by the suppliers of its
@@ -25,13 +27,14 @@ const rowId = sql<number>`a.id`;
  */
 export const adjustmentList: ListSource<AdjustmentRow> = {
   columns: sql`
-    a.id as "adjustmentId", a.kind, a.adjustment_date as "date", a.reason, a.supplier_id as "supplierId",
+    a.id as "adjustmentId", a.kind, ${state} as state, u.full_name as "countedBy", a.adjustment_date as "date", a.reason, a.supplier_id as "supplierId",
     s.name as "supplierName", a.created_at as "createdAt", a.updated_at as "updatedAt"`,
-  from: sql`adjustment a left join supplier s on s.id = a.supplier_id`,
+  from: sql`adjustment a left join supplier s on s.id = a.supplier_id left join app_user u on u.id = a.counted_by`,
   where: sql`a.deleted_at is null`,
   counted: 'adjustment',
   filters: {
     kind: (equalsParam) => sql`a.kind ${equalsParam}`,
+    state: (equalsParam) => sql`${state} ${equalsParam}`,
     lotId: sql`
       a.id in (select j.adjustment_id from adjustment_line j where j.lot_id = ${param('lotId')} and j.deleted_at is null)`,
     itemId: (equalsParam) => sql`
@@ -89,13 +92,17 @@ async function findLines(db: Database | Trx, ids: readonly number[]) {
   return rows;
 }
 
-/** Adds the lines to adjustments. */
+/** Adds the lines to adjustments, also those of counts that wait. */
 export async function addLines(db: Database | Trx, adjustments: readonly AdjustmentRow[]): Promise<Adjustment[]> {
+  const waiting = await findWaitingLines(
+    db,
+    adjustments.flatMap(({ adjustmentId, state: of }) => (of === 'waiting' ? adjustmentId : [])),
+  );
   return await withLines(
     adjustments,
     'adjustmentId',
     (ids) => findLines(db, ids),
-    (adjustment, lines) => ({ ...adjustment, lines }),
+    (adjustment, lines) => ({ ...adjustment, lines, waitingLines: waiting.get(adjustment.adjustmentId) ?? [] }),
   );
 }
 

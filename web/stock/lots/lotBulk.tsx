@@ -10,24 +10,24 @@ import type { BulkAction, BulkActions } from '#web/core/list/selection/bulk.ts';
 const reason = { label: lotLabels.stateReason, missing: fieldTexts.reasonRequired };
 
 const hold: BulkAction<LotRecord> = {
-    label: lotTexts.hold,
-    icon: <IconLock size={16} aria-hidden />,
-    applies: ({ state }) => state === 'released',
-    reason,
-    act: ({ lotId }, { idempotencyKey, ...body }) =>
-      call(lotEndpoints.hold, { params: { id: lotId }, body, idempotencyKey }),
-    done: 'put on hold',
-  };
+  label: lotTexts.hold,
+  icon: <IconLock size={16} aria-hidden />,
+  applies: ({ state }) => state === 'released',
+  reason,
+  act: ({ lotId }, { idempotencyKey, ...body }) =>
+    call(lotEndpoints.hold, { params: { id: lotId }, body, idempotencyKey }),
+  done: 'put on hold',
+};
 
 const release: BulkAction<LotRecord> = {
-    label: lotTexts.release,
-    icon: <IconLockOpen size={16} aria-hidden />,
-    applies: ({ state }) => state === 'onHold',
-    reason,
-    act: ({ lotId }, { idempotencyKey, ...body }) =>
-      call(lotEndpoints.release, { params: { id: lotId }, body, idempotencyKey }),
-    done: 'released',
-  };
+  label: lotTexts.release,
+  icon: <IconLockOpen size={16} aria-hidden />,
+  applies: ({ state }) => state === 'onHold',
+  reason,
+  act: ({ lotId }, { idempotencyKey, ...body }) =>
+    call(lotEndpoints.release, { params: { id: lotId }, body, idempotencyKey }),
+  done: 'released',
+};
 
 export function lotBulk(showLabels: (lotIds: number[]) => void): BulkActions<LotRecord> {
   return {
