@@ -101,6 +101,7 @@ const writtenSections: ReadonlyMap<string, string> = new Map([
   ['Recipes', 'Ingredients of products, in versions.'],
   ['Dispatches', 'Goods sent to buyers, by lot.'],
   ['Adjustments', 'Opening stock, counts, write-offs and returns.'],
+  ['Counts', 'Counts of stock by everyone: those of users beyond tolerance wait for the office.'],
   ['Lots', 'Stock: items, their lots, and the movements of each lot.'],
   ['Stock on a day', 'Stock at the end of any day, its value, and the ledger of an item.'],
   ['Certificates', 'Certificates of suppliers and our own, on which organic claims rest.'],

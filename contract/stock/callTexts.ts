@@ -147,14 +147,14 @@ export const adjustmentCallTexts: CallTexts<typeof adjustmentEndpoints> = {
 export const countCallTexts: CallTexts<typeof countEndpoints> = {
   create: {
     operationId: 'createCount',
-    tag: 'Adjustments',
+    tag: 'Counts',
     summary: 'Count stock',
     description:
       'Posts its differences from the ledger as found or lost. One by a user waits instead (`state` is `waiting`) where a line differs by more than the tolerance of its item, or counts a lot that was not recorded: it moves nothing until an admin or a manager posts it with `PUT /adjustments/{id}`.',
   },
   discard: {
     operationId: 'discardCount',
-    tag: 'Adjustments',
+    tag: 'Counts',
     summary: 'Discard a count that waits for the office',
     description: 'A 409 where it was posted.',
   },

@@ -49,7 +49,7 @@ test('a user is registered, changed and deleted', async ({ page, godown }) => {
   await expect(password(form)).toHaveAccessibleDescription('At least 6 characters.');
   const role = form.getByLabel('User Role').and(form.locator('input'));
   await expect(role).toHaveValue('User');
-  // What the role may do, in three sentences.
+  // The work of the role, in three sentences.
   const duties = form.getByRole('list', { name: 'User Role' });
   await expect(duties.getByRole('listitem')).toHaveCount(3);
   await expect(duties).toContainText(/puts lots on hold and counts: .* waits for the office to post it\./);

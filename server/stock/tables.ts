@@ -97,7 +97,7 @@ interface AdjustmentTable extends RecordColumns {
   supplier_id: number | null;
   /** Since when a count waits for the office; null for everything that is posted. */
   waiting_since: Generated<string | null>;
-  /** Who counted, for a count that waits or waited. */
+  /** The author of a count that waits or waited. */
   counted_by: Generated<number | null>;
 }
 

@@ -144,7 +144,10 @@ export const adjustmentRecord = z
     adjustmentId: z.int(),
     kind: z.enum(adjustmentKinds),
     state: z.enum(adjustmentStates).describe('A count that waits for the office has moved nothing yet.'),
-    countedBy: z.string().nullable().describe('Who counted, for a count that waits for the office or waited.'),
+    countedBy: z
+      .string()
+      .nullable()
+      .describe('The person who counted, for a count that waits for the office or waited.'),
     date: dateAnswer(),
     reason: z.string(),
     supplierId: z.int().nullable(),
@@ -152,7 +155,7 @@ export const adjustmentRecord = z
     lines: z.array(adjustmentLineRecord),
     waitingLines: z
       .array(waitingLineRecord)
-      .describe('Of a count that waits; it has no other lines until it is posted.'),
+      .describe('Lines of a count that waits; it has no others until it is posted.'),
     value: moneyAnswer().nullable().describe('Sum of the lines whose value is known; null where there is none.'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
@@ -247,13 +250,21 @@ export const adjustmentEndpoints = {
   }),
 };
 
+const countBody = withExample(z.object(countFields), {
+  date: '2026-11-20',
+  lines: [
+    { lotId: 12, quantity: 84.5, reason: 'Moisture' },
+    { rawMaterialId: 3, quantity: 2, code: 'SHELF-2' },
+  ],
+});
+
 /** Counts by everyone: those of the office are posted, one of a user beyond tolerance waits. */
 export const countEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/counts',
     access: ['counts', 'create'],
-    body: withExample(z.object(countFields), { date: '2026-11-20', lines: [{ lotId: 12, quantity: 84.5 }] }),
+    body: countBody,
     pastDates: ['date'],
     answer: adjustmentRecord,
     errors: ['conflict'],

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { adjustmentLineRecord, adjustmentRecord } from '#contract/stock/adjustments/adjustments.ts';
+import type {
+  adjustmentLineRecord,
+  adjustmentRecord,
+  waitingLineRecord,
+} from '#contract/stock/adjustments/adjustments.ts';
 import type { AdjustmentKind, AdjustmentState } from '#contract/documentStatus.ts';
 import { piecesOf } from '../../core/db/pieces.ts';
 import { executeKeyed, listed, param } from '../../core/db/statements.ts';
@@ -10,12 +14,12 @@ import { anyOf, contained, matchesByWords } from '../../core/lists/search.ts';
 import { matchingMaterials } from '../ledger/materialNames.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../ledger/itemNames.ts';
 import { findOne } from '../../core/lists/findOne.ts';
-import { findWaitingLines } from './waiting.ts';
 import { withLines } from '../../core/records/lines.ts';
 
 /** A stored line: its value follows from its lot (`values.ts`). */
 export type AdjustmentLine = Omit<z.output<typeof adjustmentLineRecord>, 'value'>;
 export type Adjustment = Omit<z.output<typeof adjustmentRecord>, 'value' | 'lines'> & { lines: AdjustmentLine[] };
+type WaitingLine = z.output<typeof waitingLineRecord>;
 type AdjustmentRow = Omit<Adjustment, 'lines' | 'waitingLines'>;
 
 const rowId = sql<number>`a.id`;
@@ -90,6 +94,28 @@ async function findLines(db: Database | Trx, ids: readonly number[]) {
       where j.adjustment_id in ${listed(ids)} and j.deleted_at is null order by j.adjustment_id, j.position`,
   );
   return rows;
+}
+
+/** The lines of counts that wait, in order, by the id of their count. */
+async function findWaitingLines(
+  db: Database | Trx,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, WaitingLine[]>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await executeKeyed(
+    db,
+    `waiting lines ${ids.length}`,
+    ids,
+    () => sql<WaitingLine & { adjustmentId: number }>`
+      select k.adjustment_id as "adjustmentId", k.lot_id as "lotId", coalesce(l.code, k.code) as "lotCode",
+        k.item_id as "itemId", i.raw_material_id as "rawMaterialId", i.product_id as "productId",
+        ${nameOfItem} as "itemName", ${unitOfItem} as unit, coalesce(l.expires_on, k.expires_on) as "expiresOn",
+        k.quantity, k.ledger_quantity as "ledgerQuantity", k.reason
+      from waiting_line k join item i on i.id = k.item_id ${withMasters} left join lot l on l.id = k.lot_id
+      where k.adjustment_id in ${listed(ids)} order by k.adjustment_id, k.position`,
+  );
+  const lines = Map.groupBy(rows, ({ adjustmentId }) => adjustmentId);
+  return new Map([...lines].map(([id, own]) => [id, own.map(({ adjustmentId: _, ...line }) => line)]));
 }
 
 /** Adds the lines to adjustments, also those of counts that wait. */

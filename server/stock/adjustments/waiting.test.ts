@@ -88,7 +88,7 @@ test('many small counts move no more than the tolerance of what came into the lo
   for (const quantity of [99.5, 99, 98.5]) states.push((await count([{ lotId, quantity }])).state);
   expect(states).toEqual(['posted', 'posted', 'waiting']);
   expect(await onHand(lotId)).toBe(99);
-  // Of the 2 kg that are left, 1 % is 0.02 kg, whatever came in.
+  // 2 kg are left, of which 1 % is 0.02 kg, whatever came in.
   await addProduction(admin, rawMaterialId, 97, { productionDate: date });
   expect((await count([{ lotId, quantity: 2.5 }])).state).toBe('waiting');
   expect((await count([{ lotId, quantity: 2.02 }])).state).toBe('posted');
