@@ -25,7 +25,9 @@ async function receiveLot(admin: Caller): Promise<{ rawMaterialId: number; itemI
 /** Tries to move more than the tolerance by counts; returns faults. */
 export async function tryCounts(admin: Caller, user: Caller, random: SeededRandom): Promise<string[]> {
   const { rawMaterialId, itemId, lotId } = await receiveLot(admin);
-  const quantity = () => Math.max(0, random.whole(-1, 1) * random.pick([0.1, 0.2, 0.201, 5, STOCK]) + STOCK);
+  const side = random.pick([-1, 1]);
+  // In steps of the tolerance, which a chain of counts could add up; or far beyond it.
+  const quantity = () => STOCK + side * random.pick([0, 0.1, 0.2, 0.201, 0.399, 0.4, 0.6, 5, STOCK]);
   const count = async () => {
     const line = random.chance(0.8) ? { lotId, quantity: quantity() } : { rawMaterialId, quantity: 3 };
     const date = random.pick(['2026-11-01', '2026-11-10', '2026-11-20']);
