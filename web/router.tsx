@@ -1,5 +1,5 @@
 /** Every screen: its path, its component and its URL parameters. */
-import { createRoute, createRouter, parseSearchWith } from '@tanstack/react-router';
+import { createRoute, createRouter, parseSearchWith, type SearchSchemaInput } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { finishedGoods, listPaths, masterRows, pageSizes } from '#contract/kinds.ts';
 import { may } from './core/api/session.ts';
@@ -199,6 +199,27 @@ const supplier = createRoute({
   component: lazyScreen(() => import('./office/recordPages/SupplierPage.tsx'), 'SupplierPage'),
 });
 
+/** The chosen other record: `?with=57`. */
+const mergeSearch = ({ with: other }: { with?: unknown } & SearchSchemaInput): { with?: number } => ({
+  with: Number(other) || undefined,
+});
+
+const mergeSuppliers = createRoute({
+  getParentRoute: () => shell,
+  path: '/suppliers/$supplierId/merge',
+  validateSearch: mergeSearch,
+  beforeLoad: requireView('merges'),
+  component: lazyScreen(() => import('./masters/merge/MergePage.tsx'), 'MergeSuppliersPage'),
+});
+
+const mergeBuyers = createRoute({
+  getParentRoute: () => shell,
+  path: '/buyers/$buyerId/merge',
+  validateSearch: mergeSearch,
+  beforeLoad: requireView('merges'),
+  component: lazyScreen(() => import('./masters/merge/MergePage.tsx'), 'MergeBuyersPage'),
+});
+
 const material = screen(
   '/rawmaterials/$rawMaterialId',
   lazyScreen(() => import('./office/recordPages/ItemPage.tsx'), 'MaterialPage'),
@@ -338,6 +359,8 @@ export const router = createRouter({
       dispatch,
       buyer,
       supplier,
+      mergeSuppliers,
+      mergeBuyers,
       material,
       product,
       trace,
