@@ -204,20 +204,12 @@ const mergeSearch = ({ with: other }: { with?: unknown } & SearchSchemaInput): {
   with: Number(other) || undefined,
 });
 
-const mergeSuppliers = createRoute({
+const merge = createRoute({
   getParentRoute: () => shell,
-  path: '/suppliers/$supplierId/merge',
+  path: '/merge/$kind/$id',
   validateSearch: mergeSearch,
   beforeLoad: requireView('merges'),
-  component: lazyScreen(() => import('./masters/merge/MergePage.tsx'), 'MergeSuppliersPage'),
-});
-
-const mergeBuyers = createRoute({
-  getParentRoute: () => shell,
-  path: '/buyers/$buyerId/merge',
-  validateSearch: mergeSearch,
-  beforeLoad: requireView('merges'),
-  component: lazyScreen(() => import('./masters/merge/MergePage.tsx'), 'MergeBuyersPage'),
+  component: lazyScreen(() => import('./masters/merge/MergePage.tsx'), 'MergePage'),
 });
 
 const material = screen(
@@ -359,8 +351,7 @@ export const router = createRouter({
       dispatch,
       buyer,
       supplier,
-      mergeSuppliers,
-      mergeBuyers,
+      merge,
       material,
       product,
       trace,

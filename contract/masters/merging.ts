@@ -4,9 +4,11 @@ import { endpoint, idParams, messageAnswer } from '../core/endpoint.ts';
 import { dateAnswer, pathId, queryId, seenUpdatedAt } from '../core/fields.ts';
 import { kindLabel, masters, recordKinds, type MasterResource } from '../kinds.ts';
 import { buyerBody } from './buyers.ts';
+import { materialUpdateBody } from './materials.ts';
+import { productBody } from './products.ts';
 import { supplierUpdateBody } from './suppliers.ts';
 
-export const mergedKinds = ['suppliers', 'buyers'] as const;
+export const mergedKinds = ['suppliers', 'buyers', 'materials', 'products'] as const;
 export type MergedKind = (typeof mergedKinds)[number];
 
 const nounOf = (kind: MergedKind) => kindLabel(kind).toLowerCase();
@@ -29,9 +31,15 @@ export const mergeTexts = {
   afterwards: (kept: number) => `ID ${kept} then has`,
   bothHave: (number: string, date: string) =>
     `Both have invoice ${number} of ${date}. It may be one bill entered twice. Merging keeps both.`,
-  unchanged: 'Does not change',
+  otherUnit: (kept: string, merged: string) =>
+    `One is counted in ${kept || 'no unit'}, the other in ${merged || 'no unit'}: their quantities can't be added.`,
+  ingredient: 'One of them is an ingredient in a recipe of the other.',
+  usedCode: (code: string) => `Both have ${code}: give one of them another code first.`,
+  renamed: (code: string, becomes: string) =>
+    `Both have a lot ${code}: the one that moves is called ${becomes} afterwards. Labels that are printed have the old code.`,
   papers: 'Papers and packs made before keep the name printed on them.',
   claims: 'Claims of lots stay as certified on their day.',
+  settings: (kept: number) => `Reorder level, recipe part and the other stock settings are those of ID ${kept}.`,
   canBeUndone: 'Can be undone on the page of the record, as long as nothing new refers to it.',
   merge: (kept: number) => `Merge into ID ${kept}`,
   merged: (kind: MergedKind, name: string, into: string) => `${kindLabel(kind)} ${name} merged into ${into}.`,
@@ -77,18 +85,34 @@ const mergePreview = z
         }),
       )
       .describe('Invoice numbers that both have: it may be one document entered twice.'),
+    renamed: z
+      .array(z.object({ code: z.string(), becomes: z.string() }))
+      .describe('Lots whose code the kept item has too, and what they are called then.'),
+    refusal: z.string().nullable().describe('Why they can not be merged.'),
   })
   .meta({ id: 'MergePreview' });
 export type MergePreview = z.input<typeof mergePreview>;
 
 const mergedIdInvalid = 'mergedId must be an id.';
 
-/** The calls at the record that is kept; `fields` are those of a change. */
-function mergeCalls<const R extends MasterResource, Fields extends z.ZodRawShape>(
-  { apiPath }: R,
-  fields: z.ZodObject<Fields>,
-) {
-  const path: `${R['apiPath']}/:id/merge` = `${apiPath}/:id/merge`;
+/** A merge as the server knows it, whatever the kind: the fields of a change, and the merged record. */
+interface MergeFields extends Record<string, unknown> {
+  mergedId: number;
+  mergedUpdatedAt?: string | null | undefined;
+  updatedAt?: string | null | undefined;
+}
+
+const mergedFields = {
+  mergedId: z
+    .int(mergedIdInvalid)
+    .positive(mergedIdInvalid)
+    .describe('The record that is merged into this one, and deleted.'),
+  mergedUpdatedAt: seenUpdatedAt.describe('The version of the merged record that was read.'),
+};
+
+/** The calls at the record that is kept; the body has the fields of a change, and `mergedFields`. */
+function mergeCalls({ apiPath }: MasterResource, body: z.ZodType<MergeFields, object>) {
+  const path: `/${string}/:id/merge` = `${apiPath}/:id/merge`;
   return {
     preview: endpoint({
       method: 'GET',
@@ -103,13 +127,7 @@ function mergeCalls<const R extends MasterResource, Fields extends z.ZodRawShape
       path,
       access: ['merges', 'create'],
       params: idParams,
-      body: fields.extend({
-        mergedId: z
-          .int(mergedIdInvalid)
-          .positive(mergedIdInvalid)
-          .describe('The record that is merged into this one, and deleted.'),
-        mergedUpdatedAt: seenUpdatedAt.describe('The version of the merged record that was read.'),
-      }),
+      body,
       answer: messageAnswer.extend({ mergeId: z.int() }),
       status: 200,
       errors: ['conflict'],
@@ -118,8 +136,10 @@ function mergeCalls<const R extends MasterResource, Fields extends z.ZodRawShape
 }
 
 export const mergeEndpoints = {
-  suppliers: mergeCalls(masters.suppliers, supplierUpdateBody),
-  buyers: mergeCalls(masters.buyers, buyerBody),
+  suppliers: mergeCalls(masters.suppliers, supplierUpdateBody.extend(mergedFields)),
+  buyers: mergeCalls(masters.buyers, buyerBody.extend(mergedFields)),
+  materials: mergeCalls(masters.materials, materialUpdateBody.extend(mergedFields)),
+  products: mergeCalls(masters.products, productBody.extend(mergedFields)),
 };
 
 const mergeRecord = z

@@ -1,5 +1,5 @@
 /** Two suppliers that are one are merged, and apart again (decision 128). */
-import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
+import { addInward, addMaterial, addSupplier, stockOf } from '#test/factories.ts';
 import { begin, goOn } from '../support/desk.ts';
 import { office } from '../support/office.ts';
 import { manager } from '../support/people.ts';
@@ -49,6 +49,24 @@ test('two suppliers are merged with the chosen values, and the merge is undone o
   expect(await supplierOf()).toBe(merged);
   await goOn(page, `/suppliers/${merged}`);
   await expect(page.getByRole('heading', { name: 'Wayanad Hills Spices Prod.' })).toBeVisible();
+});
+
+test('two raw materials are merged, and the lot whose code is used is named', async ({ page, godown }) => {
+  const supplier = await addSupplier(call);
+  const kept = await addMaterial(call, { name: 'Turmeric Lakadong' });
+  const merged = await addMaterial(call, { name: 'Turmaric Lakadong' });
+  const line = (rawMaterialId: number, quantity: number) => ({
+    rawMaterials: [{ rawMaterialId, quantity, pricePerUnit: 90, code: 'TUR-1' }],
+  });
+  await addInward(call, supplier, [], line(kept, 10));
+  await addInward(call, supplier, [], line(merged, 4.5));
+  await begin(page, godown, `/rawmaterials/${kept}`);
+  await page.getByRole('link', { name: 'Merge…' }).click();
+  await chooseFirst(page.getByRole('main'), 'The same raw material once more', 'Turmaric');
+  await expect(page.getByText('Both have a lot TUR-1: the one that moves is called TUR-1-')).toBeVisible();
+  await page.getByRole('button', { name: `Merge into ID ${kept}` }).click();
+  await expect(done(page, 'Raw material Turmaric Lakadong merged into Turmeric Lakadong.')).toBeVisible();
+  expect(await stockOf(call, kept)).toEqual([14.5, 0, 14.5]);
 });
 
 test('merging is not offered to a manager', async ({ page, godown }) => {

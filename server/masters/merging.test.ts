@@ -1,14 +1,25 @@
-/** Merging two suppliers or buyers, and undoing it (decision 128). */
+/** Merging two records of a master, and undoing it (decision 128). */
 import { sql } from 'kysely';
 import { mergedReferences } from './mergedReferences.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
-import { worldOf } from '#test/world.ts';
-import { addInward, addMaterial, addProduct, addSupplier, certificateFields, dispatchFields } from '#test/factories.ts';
+import { verifyAfterEach, worldOf } from '#test/world.ts';
+import {
+  addInward,
+  addMaterial,
+  addProduct,
+  addProduction,
+  addRecipe,
+  addSupplier,
+  certificateFields,
+  dispatchFields,
+  stockOf,
+} from '#test/factories.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
 const { must } = worldOf(admin);
+verifyAfterEach(app);
 const manager = await app.as('manager');
 const material = await addMaterial(admin);
 
@@ -57,11 +68,12 @@ describe('a merge of suppliers', () => {
     expect(event.changes).toMatchObject([
       { label: 'Supplier', before: 'Wayanad Hills Spices Prod.', after: 'Wayanad Hills Spices' },
     ]);
-    const [own] = (await admin('GET', `/history/suppliers/${kept}`)).json;
-    expect(own).toMatchObject({ action: 'merge' });
-    expect(own.changes.map(({ label, after }: Record<string, string>) => [label, after])).toEqual([
-      ['Phone', '9447032041'],
-      ['Merged with', `Wayanad Hills Spices Prod. (ID ${merged})`],
+    const events: { action: string; changes: Record<string, string>[] }[] = (
+      await admin('GET', `/history/suppliers/${kept}`)
+    ).json;
+    expect(events.slice(0, 2)).toMatchObject([
+      { action: 'merge', changes: [{ label: 'Merged with', after: `Wayanad Hills Spices Prod. (ID ${merged})` }] },
+      { action: 'update', changes: [{ label: 'Phone', after: '9447032041' }] },
     ]);
   });
 
@@ -152,7 +164,111 @@ test('two buyers are merged with their dispatches, and apart again', async () =>
   expect((await admin('GET', `/buyers/${second.buyerId}`)).json.name).toBe('Green Baskets');
 });
 
-test('every foreign key of suppliers and buyers is among the references that a merge moves', async () => {
+describe('a merge of raw materials or products', () => {
+  const lotsOf = async (itemId: number) =>
+    (await admin('GET', `/lots?itemId=${itemId}&sort=lotId&order=asc`)).json.map(({ code }: { code: string }) => code);
+  const itemIdOf = async (rawMaterialId: number) => (await admin('GET', `/materials/${rawMaterialId}`)).json.itemId;
+
+  test('moves lots with their movements, and gives one whose code is used another one', async () => {
+    const name = 'Turmeric Lakadong';
+    const [keptId, mergedId] = [
+      await addMaterial(admin, { name }),
+      await addMaterial(admin, { name: 'Turmaric Lakadong' }),
+    ];
+    const [keptItem, mergedItem] = [await itemIdOf(keptId), await itemIdOf(mergedId)];
+    const line = (rawMaterialId: number, quantity: number) => ({
+      rawMaterials: [{ rawMaterialId, quantity, pricePerUnit: 90, code: 'TUR-1' }],
+    });
+    await addInward(admin, kept, [], line(keptId, 10));
+    const { inwardId } = await addInward(admin, kept, [], line(mergedId, 4.5));
+    await addProduction(admin, mergedId, 1.5);
+    const certificate = certificateFields(kept, { allItems: false, itemIds: [keptItem, mergedItem] });
+    const { certificateId } = await must(201, 'POST', '/certificates', certificate);
+    const itemsOf = async () => {
+      const rows = (await admin('GET', `/certificates?supplierId=${kept}`)).json;
+      return rows.find((row: { certificateId: number }) => row.certificateId === certificateId).itemIds;
+    };
+
+    const preview = await must(200, 'GET', `/materials/${keptId}/merge?mergedId=${mergedId}`);
+    expect(preview).toMatchObject({
+      refusal: null,
+      renamed: [{ code: 'TUR-1', becomes: `TUR-1-${mergedItem}` }],
+      moves: [
+        { kind: 'inward', moved: 1, afterwards: 2 },
+        { kind: 'runs', moved: 1, afterwards: 1 },
+        { kind: 'lots', moved: 1, afterwards: 2 },
+        { kind: 'certificates', moved: 1, afterwards: 2 },
+      ],
+    });
+    const before = await stockOf(admin, keptId);
+    const { mergeId } = await must(200, 'POST', `/materials/${keptId}/merge`, { name, unit: 'kg', mergedId });
+    expect(before).toEqual([10, 0, 10]);
+    expect(await stockOf(admin, keptId)).toEqual([14.5, 1.5, 13]);
+    expect(await lotsOf(keptItem)).toEqual(['TUR-1', `TUR-1-${mergedItem}`]);
+    expect((await admin('GET', `/inward/${inwardId}`)).json.rawMaterials[0].rawMaterialName).toBe(name);
+    expect(await itemsOf()).toEqual([keptItem]);
+
+    await must(200, 'POST', `/merges/${mergeId}/undo`);
+    expect(await stockOf(admin, keptId)).toEqual([10, 0, 10]);
+    expect(await stockOf(admin, mergedId)).toEqual([4.5, 1.5, 3]);
+    expect([await lotsOf(keptItem), await lotsOf(mergedItem)]).toEqual([['TUR-1'], ['TUR-1']]);
+    expect(await itemsOf()).toEqual([keptItem, mergedItem]);
+  });
+
+  test('stays once a run has consumed the kept one since', async () => {
+    const [keptId, mergedId] = [await addMaterial(admin), await addMaterial(admin)];
+    await addInward(admin, kept, [[mergedId, 5]]);
+    const { name } = (await admin('GET', `/materials/${keptId}`)).json;
+    const { mergeId } = await must(200, 'POST', `/materials/${keptId}/merge`, { name, unit: 'kg', mergedId });
+    await addProduction(admin, keptId, 2);
+    const undone = await admin('POST', `/merges/${mergeId}/undo`);
+    expect(undone.json.message).toMatch(/^Production run \d+ refers to it since\./);
+  });
+
+  test('is refused of two units, and of a product that is an ingredient of the other', async () => {
+    const [kilograms, pieces] = [await addMaterial(admin), await addMaterial(admin, { unit: 'pcs' })];
+    const fields = { name: 'Lids', unit: 'kg', mergedId: pieces };
+    const refused = await must(409, 'POST', `/materials/${kilograms}/merge`, fields);
+    expect(refused.message).toBe("One is counted in kg, the other in pcs: their quantities can't be added.");
+    const [powder, blend] = [await addProduct(admin), await addProduct(admin)];
+    await must(201, 'POST', '/recipes', {
+      productId: blend,
+      outputQuantity: 10,
+      lines: [{ productId: powder, quantity: 2 }],
+    });
+    const { name, price, categoryId, unit } = (await admin('GET', `/products/${blend}`)).json;
+    const sent = { name, price, categoryId, unit, mergedId: powder };
+    const ingredient = await must(409, 'POST', `/products/${blend}/merge`, sent);
+    expect(ingredient.message).toBe('One of them is an ingredient in a recipe of the other.');
+  });
+
+  test('moves batches and recipes of a product', async () => {
+    const [keptId, mergedId] = [await addProduct(admin), await addProduct(admin)];
+    await addRecipe(admin, mergedId, [[material, 5]]);
+    const good = {
+      productId: mergedId,
+      batchNumber: 'MB-7',
+      quantity: 4,
+      status: 'available',
+      manufactureDate: '2026-11-01',
+    };
+    const { finishedGoodId } = await must(201, 'POST', '/goods', good);
+    const { name, price, categoryId, unit } = (await admin('GET', `/products/${keptId}`)).json;
+    const { mergeId } = await must(200, 'POST', `/products/${keptId}/merge`, {
+      name,
+      price,
+      categoryId,
+      unit,
+      mergedId,
+    });
+    const productOf = async () => (await admin('GET', `/goods/${finishedGoodId}`)).json.productId;
+    expect(await productOf()).toBe(keptId);
+    await must(200, 'POST', `/merges/${mergeId}/undo`);
+    expect(await productOf()).toBe(mergedId);
+  });
+});
+
+test('every foreign key of a merged kind is among the references that a merge moves', async () => {
   const { db, engine } = app.store;
   const { rows } = await (
     engine === 'sqlite'
@@ -164,11 +280,15 @@ test('every foreign key of suppliers and buyers is among the references that a m
           from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
           where k.contype = 'f'`
   ).execute(db);
-  for (const [kind, target] of [
-    ['suppliers', 'supplier'],
-    ['buyers', 'buyer'],
+  for (const [kind, targets] of [
+    ['suppliers', ['supplier']],
+    ['buyers', ['buyer']],
+    ['materials', ['raw_material', 'item']],
+    ['products', ['product', 'item']],
   ] as const) {
-    const keys = rows.filter((key) => key.target === target).map(({ table, column }) => `${table}.${column}`);
+    const isOfKind = ({ table, target }: (typeof rows)[number]) =>
+      table !== 'item' && targets.some((each) => each === target);
+    const keys = rows.filter(isOfKind).map(({ table, column }) => `${table}.${column}`);
     const moved = mergedReferences[kind].map(({ table, column }) => `${table}.${column}`);
     expect(moved.toSorted()).toEqual(keys.toSorted());
   }

@@ -1,17 +1,24 @@
-/** Merging two suppliers, or two buyers, that are one in life: the fields that are kept, and what moves (decision 128). */
+/** Merging two records of a master that are one in life: the fields that are kept, and what moves (decision 128). */
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowsUpDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
+import { z } from 'zod';
 import { conflictTexts } from '#contract/core/conflicts.ts';
 import { formatCount, formatDate, formatTimestamp } from '#contract/core/values/format.ts';
 import { kindLabel, kinds, masters, pageOf } from '#contract/kinds.ts';
-import { mergeEndpoints, mergeTexts, type MergedKind, type MergePreview } from '#contract/masters/merging.ts';
-import { partyLabels, type PartyRecord } from '#contract/masters/parties.ts';
+import {
+  mergedKinds,
+  mergeEndpoints,
+  mergeTexts,
+  type MergedKind,
+  type MergePreview,
+} from '#contract/masters/merging.ts';
 import { call, whyOf } from '#web/core/api/client.ts';
 import { queryOf } from '#web/core/api/queries.ts';
-import type { ComparedRow } from '#web/core/form/conflicts/mergeVersions.ts';
+import { comparable, textOf, type ComparedRow } from '#web/core/form/conflicts/mergeVersions.ts';
+import { stampOf } from '#web/core/form/conflicts/useConflict.tsx';
 import { Saved, Side, type Answer } from '#web/core/form/conflicts/VersionCells.tsx';
 import tableClasses from '#web/core/form/conflicts/ConflictTable.module.css';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
@@ -24,22 +31,10 @@ import { Panel } from '#web/core/ui/Panel.tsx';
 import { DataTable, type Column } from '#web/core/ui/table/DataTable.tsx';
 import { RecordLink } from '#web/stock/links/RecordLink.tsx';
 import { toastFailed } from '#web/core/ui/toast.tsx';
-import { comparedParty, partyValuesOf, type PartyValues } from '../parties.tsx';
+import { useMasterDefinition, type AnyMaster } from '../masterDefinition.ts';
 import classes from './MergePage.module.css';
-import { mergedParties, mergePath, type Party } from './mergedParties.ts';
+import { mergePath } from './mergePath.ts';
 import { undoMerge } from './undoMerge.ts';
-
-export function MergeSuppliersPage() {
-  const { supplierId } = useParams({ from: '/shell/suppliers/$supplierId/merge' });
-  const { with: other } = useSearch({ from: '/shell/suppliers/$supplierId/merge' });
-  return <MergePage kind="suppliers" id={Number(supplierId)} otherId={Number(other)} />;
-}
-
-export function MergeBuyersPage() {
-  const { buyerId } = useParams({ from: '/shell/buyers/$buyerId/merge' });
-  const { with: other } = useSearch({ from: '/shell/buyers/$buyerId/merge' });
-  return <MergePage kind="buyers" id={Number(buyerId)} otherId={Number(other)} />;
-}
 
 interface MergePageProps {
   kind: MergedKind;
@@ -49,10 +44,17 @@ interface MergePageProps {
   otherId: number;
 }
 
-function MergePage({ kind, id, otherId }: MergePageProps) {
-  const { get } = mergedParties[kind];
-  const kept = useQuery(queryOf(get, { params: { id } }));
-  const merged = useQuery({ ...queryOf(get, { params: { id: otherId } }), enabled: otherId > 0 });
+export function MergePage() {
+  const { kind, id } = useParams({ from: '/shell/merge/$kind/$id' });
+  const { with: other } = useSearch({ from: '/shell/merge/$kind/$id' });
+  const merged = z.enum(mergedKinds).safeParse(kind).data;
+  return merged && <MergeOfKind kind={merged} id={Number(id)} otherId={Number(other)} />;
+}
+
+function MergeOfKind({ kind, id, otherId }: MergePageProps) {
+  const { calls } = useMasterDefinition(kind);
+  const kept = useQuery(queryOf(calls.get, { params: { id } }));
+  const merged = useQuery({ ...queryOf(calls.get, { params: { id: otherId } }), enabled: otherId > 0 });
   const preview = useQuery({
     ...queryOf(mergeEndpoints[kind].preview, { params: { id }, query: { mergedId: otherId } }),
     enabled: otherId > 0,
@@ -86,25 +88,25 @@ function MergePage({ kind, id, otherId }: MergePageProps) {
 }
 
 /** The first question: which record is the same once more. The older one stays, until it is swapped. */
-function ChooseOther({ kind, id, record }: { kind: MergedKind; id: number; record: PartyRecord }) {
+function ChooseOther({ kind, id, record }: { kind: MergedKind; id: number; record: object }) {
   const navigate = useNavigate();
-  const { list, idOf } = mergedParties[kind];
+  const { calls, rowId, nameOf, factsOf } = useMasterDefinition(kind);
   return (
     <>
-      <PageHeader title={mergeTexts.title(kind)} beside={`${record.name}, ID ${id}`} />
+      <PageHeader title={mergeTexts.title(kind)} beside={`${nameOf(record)}, ID ${id}`} />
       <Panel>
         <div className={classes.choose}>
-          <LookupField<Party>
+          <LookupField
             label={mergeTexts.other(kind)}
             placeholder="Type to search"
-            endpoint={list}
+            endpoint={calls.list}
             sort="name"
-            toChoice={(row) => ({ value: idOf(row), label: row.name })}
-            offers={(row) => idOf(row) !== id}
-            hint={(row) => `ID ${idOf(row)} · ${row.phone}`}
+            toChoice={(row) => ({ value: rowId(row), label: nameOf(row) })}
+            offers={(row) => rowId(row) !== id}
+            hint={(row) => [`ID ${rowId(row)}`, factsOf(row)[0]].filter(Boolean).join(' · ')}
             chosen={null}
             onChoose={(row) => {
-              const [keptId = 0, mergedId = 0] = [id, idOf(row)].toSorted((a, b) => a - b);
+              const [keptId = 0, mergedId = 0] = [id, rowId(row)].toSorted((a, b) => a - b);
               navigate({ href: mergePath(kind, keptId, mergedId), replace: true }).catch(console.error);
             }}
           />
@@ -116,7 +118,7 @@ function ChooseOther({ kind, id, record }: { kind: MergedKind; id: number; recor
 
 interface Compared {
   id: number;
-  record: PartyRecord;
+  record: object;
 }
 
 interface MergeProps {
@@ -129,32 +131,27 @@ interface MergeProps {
 /** The date at the beginning of '29-06-2026 10:21 AM'. */
 const DATE_LENGTH = 10;
 
-const fields = Object.entries(partyLabels);
-
-/** Every field that differs is a row; where the kept record has nothing, the other one's value is proposed. */
-function compare(kept: Readonly<Record<string, unknown>>, merged: Readonly<Record<string, unknown>>) {
-  const versionOf = (path: string, value: unknown) => {
-    const read = comparedParty.as?.[path] ?? String;
-    return { value, text: read(value), isAbsent: false };
+/** Every field that differs is a row. */
+function compare({ labels, as = {} }: AnyMaster['compared'], kept: object, merged: object) {
+  const fields = Object.entries(labels);
+  const valueOf = (values: object, path: string): unknown => Reflect.get(values, path);
+  const versionOf = (path: string, values: object) => {
+    const value = valueOf(values, path);
+    return { value, text: (as[path] ?? textOf)(value), isAbsent: false };
   };
-  const isSame = (path: string) => kept[path] === merged[path];
+  const isSame = ([path]: [string, string]) => comparable(valueOf(kept, path)) === comparable(valueOf(merged, path));
+  const rowOf = ([path, label]: [string, string]): ComparedRow => ({
+    path,
+    label,
+    was: undefined,
+    theirs: versionOf(path, kept),
+    mine: versionOf(path, merged),
+    taken: 'asks',
+    typedAs: as[path] === undefined && typeof valueOf(kept, path) === 'string' ? 'text' : 'nothing',
+  });
   return {
-    rows: fields.flatMap(([path, label]): ComparedRow[] =>
-      isSame(path)
-        ? []
-        : [
-            {
-              path,
-              label,
-              was: undefined,
-              theirs: versionOf(path, kept[path]),
-              mine: versionOf(path, merged[path]),
-              taken: 'asks',
-              typedAs: path === 'status' ? 'nothing' : 'text',
-            },
-          ],
-    ),
-    same: fields.filter(([path]) => isSame(path)).map(([, label]) => label),
+    rows: fields.filter((field) => !isSame(field)).map(rowOf),
+    same: fields.filter(isSame).map(([, label]) => label),
   };
 }
 
@@ -163,27 +160,25 @@ const proposedSide = ({ theirs }: ComparedRow): 'theirs' | 'mine' => (theirs.tex
 
 function Merge({ kind, kept, merged, preview }: MergeProps) {
   const navigate = useNavigate();
-  const [compared] = useState(() => compare(partyValuesOf(kept.record), partyValuesOf(merged.record)));
+  const { calls, valuesOf, bodyOf, compared: words } = useMasterDefinition(kind);
+  const [compared] = useState(() => compare(words, valuesOf(kept.record), valuesOf(merged.record)));
   const [answers, setAnswers] = useState<ReadonlyMap<string, Answer>>(
     () => new Map(compared.rows.map((row) => [row.path, proposedSide(row)])),
   );
   const proposed = compared.rows.map((row) => [row.path, row[proposedSide(row)].value]);
   const leave = async () => await navigate({ href: pageOf(kind, kept.id) });
-  const mergeId = useRef<number>(undefined);
-  const done = useRef('');
-  const { form, panel } = useSentForm<PartyValues, { message: string; mergeId: number }>({
-    initialValues: { ...partyValuesOf(kept.record), ...Object.fromEntries(proposed) },
-    faultsOf: (values) => contractFaults(mergedParties[kind].update, values),
+  const done = useRef<{ message: string; mergeId: number }>(undefined);
+  const { form, panel } = useSentForm({
+    initialValues: { ...valuesOf(kept.record), ...Object.fromEntries(proposed) },
+    faultsOf: (values) => contractFaults(calls.update, bodyOf(values)),
     send: async (values, idempotencyKey) => {
-      const body = { ...values, mergedId: merged.id, mergedUpdatedAt: merged.record.updatedAt };
-      const answer = await call(mergeEndpoints[kind].merge, { params: { id: kept.id }, body, idempotencyKey });
-      ({ mergeId: mergeId.current, message: done.current } = answer);
+      const body = { ...bodyOf(values), mergedId: merged.id, mergedUpdatedAt: stampOf(merged.record) };
+      done.current = await call(mergeEndpoints[kind].merge, { params: { id: kept.id }, body, idempotencyKey });
       // Before everything shown is read again: the merged record is gone.
       await leave();
-      return answer;
     },
-    done: () => done.current,
-    doneAction: () => (mergeId.current === undefined ? undefined : undoMerge(mergeId.current)),
+    done: () => done.current?.message ?? '',
+    doneAction: () => done.current && undoMerge(done.current.mergeId),
     showError: (fault) => toastFailed(mergeTexts.failed, whyOf(fault)),
     onSaved: () => {},
     onCancel: () => {
@@ -259,49 +254,66 @@ function Merge({ kind, kept, merged, preview }: MergeProps) {
                 )}
               </tbody>
             </table>
-            {preview && <SameInvoices kind={kind} preview={preview} />}
+            {preview && <Notes kind={kind} preview={preview} />}
           </>
         }
       >
         {null}
       </FormPanel>
-      {preview && <Moves preview={preview} kept={kept} merged={merged} />}
+      {preview && <Moves kind={kind} preview={preview} kept={kept} merged={merged} />}
     </>
   );
 }
 
+const created = z.object({ createdAt: z.string() });
+
 function Heading({ id, record, text }: Compared & { text: (id: number) => string }) {
+  const since = created.safeParse(record).data?.createdAt;
   return (
     <th scope="col">
       {text(id)}
-      <small>{mergeTexts.since(formatTimestamp(record.createdAt).slice(0, DATE_LENGTH))}</small>
+      {since && <small>{mergeTexts.since(formatTimestamp(since).slice(0, DATE_LENGTH))}</small>}
     </th>
   );
 }
 
-/** Invoices of one number under both records, in case one bill was entered twice. */
-function SameInvoices({ kind, preview: { sameInvoices } }: { kind: MergedKind; preview: MergePreview }) {
-  const document = mergedParties[kind].invoice;
-  return sameInvoices.map(({ invoiceNumber, date, mergedDocumentId, keptDocumentId }) => (
-    <p key={mergedDocumentId} className={classes.same} role="status">
+/** Why they can't be merged, lots that get another code, and invoices of one number under both records. */
+function Notes({ kind, preview: { refusal, renamed, sameInvoices } }: { kind: MergedKind; preview: MergePreview }) {
+  const document = kind === 'buyers' ? 'dispatches' : 'inward';
+  return (
+    <>
+      {refusal !== null && <Note>{refusal}</Note>}
+      {renamed.map(({ code, becomes }) => (
+        <Note key={becomes}>{mergeTexts.renamed(code, becomes)}</Note>
+      ))}
+      {sameInvoices.map(({ invoiceNumber, date, mergedDocumentId, keptDocumentId }) => (
+        <Note key={mergedDocumentId}>
+          {mergeTexts.bothHave(invoiceNumber, formatDate(date))}{' '}
+          {[keptDocumentId, mergedDocumentId].map((documentId) => (
+            <RecordLink key={documentId} kind={document} id={documentId}>
+              {kindLabel(document)} {documentId}
+            </RecordLink>
+          ))}
+        </Note>
+      ))}
+    </>
+  );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <p className={classes.same} role="status">
       <IconAlertTriangle size={18} aria-hidden />
-      <span>
-        {mergeTexts.bothHave(invoiceNumber, formatDate(date))}{' '}
-        {[keptDocumentId, mergedDocumentId].map((documentId) => (
-          <RecordLink key={documentId} kind={document} id={documentId}>
-            {kindLabel(document)} {documentId}
-          </RecordLink>
-        ))}
-      </span>
+      <span>{children}</span>
     </p>
-  ));
+  );
 }
 
 type Move = MergePreview['moves'][number];
 
-function Moves({ preview, kept, merged }: { preview: MergePreview; kept: Compared; merged: Compared }) {
+function Moves({ kind, preview, kept, merged }: MergeProps & { preview: MergePreview }) {
   const columns: Column<Move>[] = [
-    { header: mergeTexts.kind, weight: 'strong', cell: ({ kind }) => kinds[kind].title },
+    { header: mergeTexts.kind, weight: 'strong', cell: (move) => kinds[move.kind].title },
     { header: mergeTexts.moved, align: 'end', weight: 'strong', cell: ({ moved }) => formatCount(moved) },
     { header: mergeTexts.afterwards(kept.id), align: 'end', cell: ({ afterwards }) => formatCount(afterwards) },
   ];
@@ -317,8 +329,8 @@ function Moves({ preview, kept, merged }: { preview: MergePreview; kept: Compare
             columns={columns}
             rows={moves}
             rowId={(move) => moves.indexOf(move)}
-            card={({ kind, moved, afterwards }) => ({
-              title: kinds[kind].title,
+            card={({ kind: referring, moved, afterwards }) => ({
+              title: kinds[referring].title,
               state: formatCount(moved),
               detail: `${mergeTexts.afterwards(kept.id)} ${formatCount(afterwards)}`,
             })}
@@ -330,6 +342,7 @@ function Moves({ preview, kept, merged }: { preview: MergePreview; kept: Compare
       <ul className={classes.unchanged}>
         <li>{mergeTexts.papers}</li>
         <li>{mergeTexts.claims}</li>
+        {(kind === 'materials' || kind === 'products') && <li>{mergeTexts.settings(kept.id)}</li>}
         <li>{mergeTexts.canBeUndone}</li>
       </ul>
     </RecordSection>

@@ -9,7 +9,7 @@ import { mergesEndpoints, mergeTexts, type MergedKind } from '#contract/masters/
 import { queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
 import classes from './MergePage.module.css';
-import { mergePath } from './mergedParties.ts';
+import { mergePath } from './mergePath.ts';
 import { sendUndo } from './undoMerge.ts';
 
 interface MergingProps {
