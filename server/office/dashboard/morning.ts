@@ -13,6 +13,7 @@ import {
   findUnpaid,
   findWaitingCounts,
 } from './documents.ts';
+import { findFirstSteps } from './firstSteps.ts';
 import { findBelowReorder, findExpiring } from './stock.ts';
 import { findWeeks } from './weeks.ts';
 
@@ -65,6 +66,8 @@ export async function findFigures(
   if (may('dispatches')) {
     figures.soldWithoutBuyer = { count: sold, newest: sold === 0 ? null : await findSoldWithoutBuyer(trx) };
   }
+  const steps = can(role, 'update', 'company') ? await findFirstSteps(trx) : undefined;
+  if (steps) figures.firstSteps = steps;
   if (may('inward') && may('runs')) figures.weeks = await findWeeks(trx, day);
   return figures;
 }
