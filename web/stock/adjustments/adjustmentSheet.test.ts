@@ -30,7 +30,8 @@ test('the sheet of opening stock has the claim of each lot, in the words of its 
   const at = '2026-11-01T00:00:00.000Z';
   const opening = { adjustmentId: 1, kind: 'opening', date: '2026-11-01', reason: '', value: null } as const;
   const lines = [line, { ...line, lotCode: 'OPEN-2', claim: null }];
-  const record = { ...opening, supplierId: null, supplierName: null, lines, createdAt: at, updatedAt: at };
+  const posted = { state: 'posted' as const, countedBy: null, waitingLines: [] };
+  const record = { ...opening, ...posted, supplierId: null, supplierName: null, lines, createdAt: at, updatedAt: at };
   const column = adjustmentSheet.headings.indexOf('Claim');
   expect(adjustmentSheet.rowsOf(record).map((cells) => cells[column])).toEqual(['Organic', null]);
 });

@@ -1,4 +1,7 @@
-/** The spreadsheet of adjustments: a row for each lot, with the headings of opening stock. */
+/**
+ * The spreadsheet of adjustments: a row for each lot, with the headings of opening stock. A count that waits has none, as it
+ * has moved nothing.
+ */
 import type { AdjustmentRecord } from '#contract/stock/adjustments/adjustments.ts';
 import { adjustmentLabels } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { adjustmentKindLabels } from '#contract/documentStatus.ts';
