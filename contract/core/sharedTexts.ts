@@ -16,4 +16,9 @@ export const fieldTexts = {
 /** Description of an optional field in the body of a change. */
 export const changeTexts = { keepsStored: 'Leave it out to keep the stored value.' } as const;
 
+/** The foot of printed pages. */
+export const paperTexts = {
+  printed: (at: string, by: string) => `Printed ${at}${by === '' ? '' : ` by ${by}`}`,
+} as const;
+
 export const exportTexts = { failed: 'The spreadsheet could not be made. Please try again.' } as const;

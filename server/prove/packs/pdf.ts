@@ -2,8 +2,8 @@
 import type { Content } from 'pdfmake';
 import { formatDate, formatQuantity, formatRupees } from '#contract/core/values/format.ts';
 import { fromPaise, fromThousandths } from '#contract/core/values/numbers.ts';
-import { cutText } from '#contract/core/values/cutText.ts';
 import { renderPdf } from '../../core/pdf/pdfMaker.ts';
+import { runningFoot } from '../../core/pdf/runningFoot.ts';
 import type { Block, Cell, Column } from './section.ts';
 
 /** A cell as people read it: dd-MM-yyyy, Indian grouping. */
@@ -72,12 +72,8 @@ export interface Sheet {
   blocks: readonly Block[];
 }
 
-/** A footer is one line: the subject may name hundreds of lots. */
-const FOOTER_CHARACTERS = 120;
-
 /** A PDF, of which the text can be searched; the same for the same sheet. */
 export async function buildPdf({ title, about, subject, madeAt, columns, blocks }: Sheet) {
-  const shortSubject = cutText(subject, FOOTER_CHARACTERS);
   const isEmpty = blocks.every(({ rows }) => rows.length === 0);
   return await renderPdf({
     info: { title: `${title}: ${subject}`, producer: 'Godown', creator: 'Godown', creationDate: new Date(madeAt) },
@@ -92,13 +88,7 @@ export async function buildPdf({ title, about, subject, madeAt, columns, blocks 
       sentence: { fontSize: 9, margin: [0, 0, 0, 3] },
       head: { bold: true },
     },
-    footer: (page, pages) => ({
-      margin: [30, 8, 30, 0],
-      columns: [
-        { text: `${title} · ${shortSubject}${shortSubject === subject ? '' : ' …'}`, fontSize: 7 },
-        { text: `${page} of ${pages}`, fontSize: 7, alignment: 'right' },
-      ],
-    }),
+    footer: runningFoot(`${title} · ${subject}`, 30),
     content: [
       { text: title, style: 'title' },
       { text: `${subject}. ${about}`, style: 'about' },

@@ -16,7 +16,7 @@ import { ConfirmDialog } from '#web/core/ui/dialogs/ConfirmDialog.tsx';
 import { PreviewContext, type Previewed } from '#web/core/list/preview.ts';
 import { CreateInPlace } from '#web/office/create/CreateInPlace.tsx';
 import { lazyComponent, preloadedComponent } from '#web/core/ui/lazyComponent.ts';
-import { firstScreenIsShown, openPart } from '#web/core/ui/lazyWithPreload.ts';
+import { afterFirstScreen, firstScreenIsShown, openPart } from '#web/core/ui/lazyWithPreload.ts';
 import { useIsPhone } from '#web/core/ui/useIsPhone.ts';
 import { listenForShortcuts } from './listenForShortcuts.ts';
 import { Brand, Person } from './Person.tsx';
@@ -80,6 +80,9 @@ export function Shell() {
         </main>
       </div>
       <CreateInPlace />
+      <Suspense>
+        <RunningHead />
+      </Suspense>
       <Keys preview={preview} />
       <Suspense>
         {previewed !== undefined && (
@@ -89,6 +92,10 @@ export function Shell() {
     </div>
   );
 }
+
+const RunningHead = lazyComponent(
+  async () => (await afterFirstScreen(() => import('./RunningHead.tsx'))).RunningHead,
+);
 
 const CommandMenu = preloadedComponent(async () => (await import('./CommandMenu.tsx')).CommandMenu);
 

@@ -61,6 +61,7 @@ export function OrganicBalances({ items, from, to }: OrganicBalancesProps) {
       </Panel>
     );
   }
+  const subject = balancedOver(massBalanceTexts.all, from, to);
   const named = (row: OrganicBalance) => (
     <Link {...statementOf(row)} className={classes.link}>
       {row.itemName}
@@ -68,7 +69,9 @@ export function OrganicBalances({ items, from, to }: OrganicBalancesProps) {
   );
   return (
     <>
-      <p className={classes.printed}>{balancedOver(massBalanceTexts.all, from, to)}</p>
+      <p className={classes.printed} data-running-head={`${massBalanceTexts.title}: ${subject}`}>
+        {subject}
+      </p>
       <Answer items={items} />
       <Panel>
         <DataTable

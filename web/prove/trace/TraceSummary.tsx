@@ -56,7 +56,11 @@ export function TraceSummary({ trace }: { trace: Trace }) {
   const rootNode = trace.nodes.find(({ id }) => id === trace.root);
   return (
     <>
-      {rootNode && <h2 className={classes.asked}>{unbroken(headingOf(rootNode))}</h2>}
+      {rootNode && (
+        <h2 className={classes.asked} data-running-head={headingOf(rootNode)}>
+          {unbroken(headingOf(rootNode))}
+        </h2>
+      )}
       <p className={classes.summary}>
         <strong>{[cameFrom(trace), destinationText(trace)].filter(Boolean).join(' ')}</strong>{' '}
         {gaps.length > 0 && (

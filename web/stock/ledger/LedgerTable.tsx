@@ -29,7 +29,9 @@ export function LedgerTable({ ledger, onHoldQty }: LedgerTableProps) {
   const moved = (quantity: number) => quantity !== 0 && amount(quantity);
   return (
     <>
-      <p className={classes.printed}>{headingOf(ledger)}</p>
+      <p className={classes.printed} data-running-head={`${ledgerTexts.title}: ${headingOf(ledger)}`}>
+        {headingOf(ledger)}
+      </p>
       <Panel>
         <div className={classes.scroll} role="region" aria-label={ledgerTexts.title} tabIndex={0}>
           <table className={classes.table} aria-label={`${ledgerTexts.title}: ${headingOf(ledger)}`}>
