@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { begin } from '../support/desk.ts';
 import { callerOf } from '../support/api.ts';
 import { fillLongPrints, type LongPrints } from '../support/longPrints.ts';
-import { printed, type Sheet, squeezed } from '../support/paper.ts';
+import { printed, type Sheet, sheetsOf, squeezed } from '../support/paper.ts';
 import { administrator, openSession, register } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -139,3 +139,74 @@ for (const [name, path, ready, head] of prints) {
     expect(faultsOf(sheets, tables, await headingsOf(page))).toEqual([]);
   });
 }
+
+test('a heading goes on with its table to the next page, wherever the page ends', async ({ page, godown }) => {
+  await begin(page, godown, `/mass-balance?itemId=${ids.itemId}`);
+  await expect(page.getByRole('heading', { name: 'Where it is' })).toBeVisible();
+  const [tables, headings] = [await tablesOf(page), await headingsOf(page)];
+  const pagesOfHeading = new Set<number>();
+  // Moves the heading and the head of its table over the end of the page, a line at a time.
+  for (let millimetres = 30; millimetres <= 75; millimetres += 4) {
+    await page.locator('main').evaluate((main, height) => (main.style.paddingTop = `${height}mm`), millimetres);
+    const sheets = await printed(page);
+    expect(faultsOf(sheets, tables, headings)).toEqual([]);
+    pagesOfHeading.add(sheets.findIndex(({ lines }) => lines.some((line) => line.join(' ') === 'Where it is')));
+  }
+  expect([...pagesOfHeading]).toEqual([0, 1]);
+});
+
+test('a delivery note sums each unit once, at its end, above the line to sign on', async ({ page, godown }) => {
+  await begin(page, godown, `/dispatches/${ids.dispatchId}`);
+  await expect(page.getByRole('button', { name: 'Print delivery note' })).toBeVisible();
+  const texts = (await printed(page)).map(({ lines }) => lines.flat().join(' '));
+  expect(texts.map((text) => /\bTotal\b/.test(text))).toEqual([...texts.slice(1).map(() => false), true]);
+  expect(texts.at(-1)).toMatch(/Total 30 kg 30 jar .*Received by/);
+});
+
+test('a ledger closes once, on its last page', async ({ page, godown }) => {
+  await begin(page, godown, `/stock-ledger?itemId=${ids.itemId}`);
+  await expect(page.getByText('Closing')).toBeVisible();
+  const closing = (await printed(page)).map(({ lines }) => lines.flat().includes('Closing'));
+  expect(closing).toEqual([...closing.slice(1).map(() => false), true]);
+});
+
+test('each row of a count sheet names its item', async ({ page, godown }) => {
+  await begin(page, godown, '/adjustments/count');
+  await expect(page.getByText('Longname').first()).toBeAttached();
+  const isNamed = (text: string) => text.startsWith('Longname');
+  const named = (await printed(page)).map(({ lines }) => lines.flat().filter(isNamed).length);
+  expect(named.reduce((sum, each) => sum + each, 0)).toBe(24);
+  // Five rows of such a name fit on a page.
+  expect(named.filter((each) => each > 0).length).toBeGreaterThanOrEqual(SEVERAL);
+});
+
+/** The foot of each page of a letter. */
+const letterFoot = `${COMPANY} · Recall: Metal in a bag · Green Basket`;
+
+test('letters of a recall are known by the foot of each page, printed and as PDF', async ({ page, godown }) => {
+  await begin(page, godown, `/recalls/${ids.recallId}`);
+  // As the letters stand while the browser's dialog is open.
+  await page.evaluate(() => {
+    window.print = () => {
+      const letters = document.querySelector('[data-running-head=""]')?.cloneNode(true);
+      if (letters) setTimeout(() => document.body.append(letters));
+    };
+  });
+  await page.getByRole('button', { name: 'Letters' }).click();
+  await expect(page.locator('[aria-label="Letter to Green Basket"]')).toBeAttached();
+  const letters = await printed(page);
+  expect(letters.length).toBeGreaterThanOrEqual(SEVERAL);
+  for (const { head, foot } of letters) expect([...head, foot.join('')]).toEqual([letterFoot]);
+
+  const { token } = await openSession(godown);
+  const answer = await fetch(`${godown.address}/api/recalls/${ids.recallId}/letter?buyerId=${ids.buyerId}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const sheets = await sheetsOf(new Uint8Array(await answer.arrayBuffer()));
+  expect(sheets.length).toBeGreaterThanOrEqual(SEVERAL);
+  for (const [index, { head, foot, cut }] of sheets.entries()) {
+    expect([...head, ...cut, squeezed(foot.join(''))]).toEqual([
+      squeezed(`${letterFoot}${index + 1} of ${sheets.length}`),
+    ]);
+  }
+});
