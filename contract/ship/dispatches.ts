@@ -193,10 +193,13 @@ export function leftWithBuyer({ quantity: sent, returnedQty }: Line): number {
 
 /** Totals of lines, in units: one for each unit, in the order of the lines. */
 export function totalsSent(lines: readonly Pick<Line, 'quantity' | 'unit'>[]): Pick<Line, 'quantity' | 'unit'>[] {
-  return Array.from(Map.groupBy(lines, ({ unit }) => unit), ([unit, own]) => ({
-    quantity: sumOfQuantities(own.map(({ quantity }) => quantity)),
-    unit,
-  }));
+  return Array.from(
+    Map.groupBy(lines, ({ unit }) => unit),
+    ([unit, own]) => ({
+      quantity: sumOfQuantities(own.map(({ quantity }) => quantity)),
+      unit,
+    }),
+  );
 }
 
 const dispatchSort = ['dispatchId', 'dispatchDate', 'buyerName', 'invoiceNumber'] as const;

@@ -100,12 +100,22 @@ function faultsOf(sheets: readonly Sheet[], tables: readonly Table[], headings: 
 /** The prints of screens: where, what is ready when it can be printed, and the name at the head of each page. */
 const prints: [name: string, path: (of: LongPrints) => string, ready: string, head: string][] = [
   ['a list', () => '/lots?search=Longname', '1 to 24 of 24', 'Lots'],
-  ['a stock ledger', ({ itemId }) => `/stock-ledger?itemId=${itemId}`, 'Closing', 'Stock Ledger: Turmeric fingers, in kg'],
+  [
+    'a stock ledger',
+    ({ itemId }) => `/stock-ledger?itemId=${itemId}`,
+    'Closing',
+    'Stock Ledger: Turmeric fingers, in kg',
+  ],
   ['a trace', ({ bigLotId }) => `/trace?of=lots&id=${bigLotId}`, 'Answered in', 'Trace of batch BIG-1, Masala of all'],
   ['all mass balances', () => '/mass-balance', 'Herb no. 0', 'Mass balance: All organic items'],
   ['a mass balance', ({ itemId }) => `/mass-balance?itemId=${itemId}`, 'Where it is', 'Mass balance: Turmeric fingers'],
   ['a count sheet', () => '/adjustments/count', 'Spice no. 119', 'Stock count'],
-  ['a delivery note', ({ dispatchId }) => `/dispatches/${dispatchId}`, 'Spice no. 119', 'Delivery note SO/77, Green Basket'],
+  [
+    'a delivery note',
+    ({ dispatchId }) => `/dispatches/${dispatchId}`,
+    'Spice no. 119',
+    'Delivery note SO/77, Green Basket',
+  ],
   ['a recall', ({ recallId }) => `/recalls/${recallId}`, 'Time line', 'Recall 1: Metal in a bag'],
   ['a run', ({ runId }) => `/production/${runId}`, 'What came out', 'BIG-1'],
   ['an inward', ({ inwardId }) => `/inward/${inwardId}`, 'Herb no. 119', 'Inward HG/LONG'],

@@ -93,9 +93,7 @@ export function Shell() {
   );
 }
 
-const RunningHead = lazyComponent(
-  async () => (await afterFirstScreen(() => import('./RunningHead.tsx'))).RunningHead,
-);
+const RunningHead = lazyComponent(async () => (await afterFirstScreen(() => import('./RunningHead.tsx'))).RunningHead);
 
 const CommandMenu = preloadedComponent(async () => (await import('./CommandMenu.tsx')).CommandMenu);
 

@@ -30,10 +30,10 @@ export function RecallLetters({ recall, company, onPrinted }: RecallLettersProps
         .map((buyer) => {
           const { subject, opening, lines, closing, foot } = letterTo(recall, buyer);
           const page = `letter-${buyer.buyerId}`;
-          const text = [company.name, foot].filter(Boolean).join(' · ');
+          const atFoot = [company.name, foot].filter(Boolean).join(' · ');
           return (
             <article key={buyer.buyerId} aria-label={`Letter to ${buyer.name}`} style={{ page }}>
-              <style>{`@page ${page} { @bottom-left { content: ${cssString(text)} } }`}</style>
+              <style>{`@page ${page} { @bottom-left { content: ${cssString(atFoot)} } }`}</style>
               <Sender company={company} className={classes.sender} />
               <address>
                 <strong>{buyer.name}</strong>
