@@ -1,9 +1,11 @@
 /** Each page of each print says whose it is and which of how many, repeats the headings, and ends with no heading. */
 import type { Page } from '@playwright/test';
+import { squeezed } from '#test/packFiles.ts';
+import { type Sheet, sheetsOf } from '#test/printedPages.ts';
 import { begin } from '../support/desk.ts';
 import { callerOf } from '../support/api.ts';
 import { fillLongPrints, type LongPrints } from '../support/longPrints.ts';
-import { printed, type Sheet, sheetsOf, squeezed } from '../support/paper.ts';
+import { printed } from '../support/paper.ts';
 import { administrator, openSession, register } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 

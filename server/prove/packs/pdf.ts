@@ -19,22 +19,27 @@ export function textOf(cell: Cell): string {
 
 /** Space of a page, without its margins and with some of the table's head. */
 const TABLE_WIDTH = 780;
-const ROW_HEIGHT = 440;
+const ROW_HEIGHT = 380;
+/** Space of a heading and its sentence that are repeated on each page. */
+const HEADING_HEIGHT = 60;
 /** More than a letter takes, and a line of any of the fonts. */
 const LETTER_WIDTH = 10;
 const LINE_HEIGHT = 13;
 
-/** Whether a row surely fits on a page: pdfmake drops one that may not be broken and does not fit. */
-function fitsOnPage(row: readonly string[], shares: readonly number[]): boolean {
-  return row.every((text, index) => {
-    const lettersOfLine = ((shares[index] ?? 0) * TABLE_WIDTH) / LETTER_WIDTH;
-    // Two lines that follow each other have more than one line's letters.
-    const lines = text.split('\n').length + (2 * text.length) / lettersOfLine;
-    return lines * LINE_HEIGHT <= ROW_HEIGHT;
-  });
+/** The most that a text takes in a share of the width. */
+function heightOf(text: string, share: number): number {
+  const lettersOfLine = (share * TABLE_WIDTH) / LETTER_WIDTH;
+  // Two lines that follow each other have more than one line's letters.
+  return (text.split('\n').length + (2 * text.length) / lettersOfLine) * LINE_HEIGHT;
 }
 
-function tableOf(columns: readonly Column[], rows: readonly Cell[][]): Content {
+/** Whether a row surely fits on a page: pdfmake drops one that may not be broken and does not fit. */
+function fitsOnPage(row: readonly string[], shares: readonly number[]): boolean {
+  return row.every((text, index) => heightOf(text, shares[index] ?? 0) <= ROW_HEIGHT);
+}
+
+/** A table; `above` its heads are texts over its whole width, which are on each of its pages, too. */
+function tableOf(columns: readonly Column[], rows: readonly Cell[][], above: readonly Styled[]): Content {
   const all = columns.reduce((sum, { width }) => sum + width, 0);
   const alignment = (index: number) => (columns[index]?.isNumber ? 'right' : 'left');
   const head = columns.map(
@@ -43,23 +48,34 @@ function tableOf(columns: readonly Column[], rows: readonly Cell[][]): Content {
   const shares = columns.map(({ width }) => width / all);
   const texts = rows.map((row) => row.map(textOf));
   const body = texts.map((row) => row.map((text, index) => ({ text, alignment: alignment(index) }) as const));
+  const dontBreakRows = texts.every((row) => fitsOnPage(row, shares));
+  const wide = above.map((text) => [{ ...text, colSpan: columns.length }, ...columns.slice(1).map(() => '')]);
   return {
     layout: 'ruled',
     table: {
-      headerRows: 1,
-      dontBreakRows: texts.every((row) => fitsOnPage(row, shares)),
+      headerRows: wide.length + 1,
+      dontBreakRows,
+      ...(dontBreakRows && { keepWithHeaderRows: 1 }),
       widths: shares.map((share) => `${100 * share}%`),
-      body: [head, ...body],
+      body: [...wide, head, ...body],
     },
   };
 }
 
+interface Styled {
+  text: string;
+  style: 'heading' | 'sentence';
+}
+
+/** A block, whose heading stands on each page of its table; a long one stands above it once. */
 function contentOf(columns: readonly Column[], { heading, sentence, rows }: Block): Content[] {
-  return [
-    ...(heading === undefined ? [] : [{ text: heading, style: 'heading' }]),
-    ...(sentence === undefined ? [] : [{ text: sentence, style: 'sentence' }]),
-    ...(rows.length === 0 ? [] : [tableOf(columns, rows)]),
+  const above: Styled[] = [
+    ...(heading === undefined ? [] : [{ text: heading, style: 'heading' as const }]),
+    ...(sentence === undefined ? [] : [{ text: sentence, style: 'sentence' as const }]),
   ];
+  if (rows.length === 0) return above;
+  const isShort = above.reduce((sum, { text }) => sum + heightOf(text, 1), 0) <= HEADING_HEIGHT;
+  return isShort ? [tableOf(columns, rows, above)] : [...above, tableOf(columns, rows, [])];
 }
 
 export interface Sheet {

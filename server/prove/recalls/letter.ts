@@ -24,7 +24,7 @@ export async function letterPdf({ recall, buyer, sender, day }: Letter): Promise
     info: { title: `${subject}, ${name}`, producer: 'Godown', creator: 'Godown', creationDate: new Date(day) },
     pageSize: 'A4',
     pageOrientation: 'portrait',
-    pageMargins: [64, 64, 64, 48],
+    pageMargins: [64, 64, 64, 40],
     defaultStyle: { fontSize: 11, lineHeight: 1.1 },
     styles: {
       sender: { fontSize: 9, margin: [0, 0, 0, 28] },
