@@ -196,7 +196,7 @@ export function totalsSent(lines: readonly Pick<Line, 'quantity' | 'unit'>[]): P
   return Array.from(
     Map.groupBy(lines, ({ unit }) => unit),
     ([unit, own]) => ({
-      quantity: sumOfQuantities(own.map((line) => line.quantity)),
+      quantity: sumOfQuantities(own.map((each) => each.quantity)),
       unit,
     }),
   );

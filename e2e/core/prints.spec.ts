@@ -75,7 +75,7 @@ function tablesOn(sheets: readonly Sheet[], tables: readonly Table[]): Map<Table
   });
 }
 
-/** What is wrong with the pages of a print, each fault with its page. */
+/** The faults of the pages of a print, each with its page. */
 function faultsOf(sheets: readonly Sheet[], tables: readonly Table[], headings: readonly string[]): string[] {
   const titles = headings.map(squeezed);
   const places = tablesOn(sheets, tables);

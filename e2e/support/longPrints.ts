@@ -40,7 +40,7 @@ export async function fillLongPrints(call: Caller): Promise<LongPrints> {
     const inwardDate = `2026-10-${two(1 + (index % RECEIVED_DAYS))}`;
     await addInward(call, supplierId, [[turmeric, 10]], { inwardDate, invoiceNumber: `HG/${index}` });
   }
-  // Of a name that takes many lines, a page of the list is several of paper.
+  // With a name that takes many lines, a page of the list is several of paper.
   const long = await addMaterial(call, { name: `Longname ${'of a very fine and rare spice '.repeat(6).trim()}` });
   const lines = Array.from({ length: LONG }, (): [number, number] => [long, 1]);
   for (let index = 0; index < MANY; index += 1) lines.push([await addMaterial(call, { name: `Herb no. ${index}` }), 1]);

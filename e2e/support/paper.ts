@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { type Sheet, sheetsOf } from '#test/printedPages.ts';
 
-/** What the screen would print. */
+/** The pages that the screen prints. */
 export async function printed(page: Page): Promise<Sheet[]> {
   return await sheetsOf(await page.pdf({ preferCSSPageSize: true, printBackground: true }));
 }

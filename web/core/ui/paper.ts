@@ -1,4 +1,4 @@
-/** What is on paper and not on the screen: light colours, and a head and a foot on each page. */
+/** Differences of paper from the screen: light colours, and a head and a foot on each page. */
 
 const ATTRIBUTE = 'data-mantine-color-scheme';
 

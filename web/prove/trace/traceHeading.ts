@@ -2,7 +2,7 @@ import { formatDate } from '#contract/core/values/format.ts';
 import { traceTexts, type Trace } from '#contract/prove/trace.ts';
 import { documentTexts } from '#contract/stock/documentTexts.ts';
 
-/** What is traced, such as 'Trace of batch GM-8, Garam masala 100 g'; empty where it is gone. */
+/** Names the subject of a trace, such as 'Trace of batch GM-8, Garam masala 100 g'; empty where it is gone. */
 export function traceHeading({ nodes, root }: Trace): string {
   const node = nodes.find(({ id }) => id === root);
   if (!node) return '';
