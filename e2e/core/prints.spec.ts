@@ -119,6 +119,7 @@ const prints: [name: string, path: (of: LongPrints) => string, ready: string, he
     'Delivery note SO/77, Green Basket',
   ],
   ['a recall', ({ recallId }) => `/recalls/${recallId}`, 'Time line', 'Recall 1: Metal in a bag'],
+  ['a raw material', ({ materialId }) => `/rawmaterials/${materialId}`, 'HG/54', 'Turmeric fingers'],
   ['a run', ({ runId }) => `/production/${runId}`, 'What came out', 'BIG-1'],
   ['an inward', ({ inwardId }) => `/inward/${inwardId}`, 'Herb no. 119', 'Inward HG/LONG'],
 ];

@@ -22,6 +22,7 @@ const two = (number: number) => String(number).padStart(2, '0');
 /** The ids that the addresses of the prints name. */
 export interface LongPrints {
   itemId: number;
+  materialId: number;
   inwardId: number;
   dispatchId: number;
   runId: number;
@@ -75,6 +76,7 @@ export async function fillLongPrints(call: Caller): Promise<LongPrints> {
   if (recall.status !== 201) throw new Error(recall.text);
   return {
     itemId: lots[0]?.itemId ?? 0,
+    materialId: turmeric,
     inwardId: inward.inwardId,
     dispatchId: dispatched.json.dispatchId,
     runId: big.runId,

@@ -24,27 +24,26 @@ export function cssString(text: string): string {
   return `"${escaped}"`;
 }
 
-interface Margins {
-  /** Whose paper it is. */
-  company: string;
-  /** When and by whom it is printed. */
-  printed: string;
+let company = '';
+
+/** Sets whose paper it is. */
+export function headPaper(name: string): void {
+  company = name;
 }
 
 /**
- * Heads each printed page with the company and the screen's name, and foots it with `printed` and the page's number
- * (styles.css). What prints in place of the screen has a name of its own in data-running-head; an empty one, such as on
- * labels, leaves the pages without. Returns a function that ends it.
+ * Heads each printed page with the company and the screen's name, and foots it with the text that is read and the page's
+ * number (styles.css). An element that prints in place of the screen, or names it more closely, has its name in
+ * data-running-head; an empty one, such as on labels, leaves the pages without. Returns a function that ends it.
  */
-export function runHeads(read: () => Margins): () => void {
+export function runHeads(readFoot: () => string): () => void {
   const { style } = document.documentElement;
   const set = () => {
     const own = document.querySelector<HTMLElement>('[data-running-head]')?.dataset['runningHead'];
-    const { company, printed } = read();
     const texts = {
       '--paper-company': cssString(company),
       '--paper-name': cssString(own ?? document.title.replace(TITLE_END, '')),
-      '--paper-printed': cssString(printed),
+      '--paper-printed': cssString(readFoot()),
       '--paper-page': 'counter(page) " of " counter(pages)',
     };
     for (const [name, text] of Object.entries(texts)) style.setProperty(name, own === '' ? 'none' : text);
