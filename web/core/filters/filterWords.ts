@@ -1,8 +1,10 @@
 /** The filters of a list in words, for what leaves the screen. */
 import type { z } from 'zod';
 import { filtersOf, type Filter } from '#contract/core/filters.ts';
+import type { FilterRecords } from '#contract/kinds.ts';
 import { exportTexts } from '#contract/core/sharedTexts.ts';
 import { formatDate, formatRupees } from '#contract/core/values/format.ts';
+import { ApiError } from '#web/core/api/client.ts';
 import { filteredRecords } from './filteredRecords.ts';
 import { valueOf, valuesOf, type Filters } from './useFilters.ts';
 
@@ -11,15 +13,23 @@ export type Narrowing = readonly (readonly [label: string, words: string])[];
 
 const ANY_OF = ' or ';
 
+/** The name of a record; its id where it is gone. */
+async function nameOf(kind: FilterRecords, id: string): Promise<string> {
+  try {
+    return await filteredRecords(kind).findName(id);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') return `#${id}`;
+    throw error;
+  }
+}
+
 async function wordsOf([name, filter]: [string, Filter], filters: Filters): Promise<string> {
   const values = valuesOf(filters[name]);
   switch (filter.kind) {
     case 'choice':
       return values.map((value) => filter.options.find((each) => each.value === value)?.label ?? value).join(ANY_OF);
-    case 'record': {
-      const { findName } = filteredRecords(filter.of);
-      return (await Promise.all(values.map(async (id) => await findName(id)))).join(ANY_OF);
-    }
+    case 'record':
+      return (await Promise.all(values.map(async (id) => await nameOf(filter.of, id)))).join(ANY_OF);
     case 'days':
     case 'amounts':
     default: {
