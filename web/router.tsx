@@ -140,7 +140,7 @@ const recipes = listScreen(
 
 const lot = screen(
   '/lots/$lotId',
-  lazyScreen(() => import('./stock/lots/LotPage.tsx'), 'LotPage'),
+  lazyScreen(() => import('./office/recordPages/LotPage.tsx'), 'LotPage'),
 );
 
 const adjustments = listScreen(

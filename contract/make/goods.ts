@@ -37,7 +37,6 @@ export const goodTexts = {
   notLoaded: 'The batch could not be loaded.',
   noRun: 'What went into this batch is not recorded.',
   giveRun: 'Link to a run',
-  lotOf: 'Lot page',
   numberFixed: 'The batch number can no longer be changed: something has left this batch.',
   dispatched: 'This batch reads as sold, since all of it was dispatched. Change its dispatches, or make more of it.',
   held: (state: LotState) => `${thisBatch(state)}: it cannot be sold.`,

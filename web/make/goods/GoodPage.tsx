@@ -1,95 +1,116 @@
-/** One batch: its inputs, its locations, and every movement of it. */
+/** One batch: the page of its lot, with its run and what went in. */
+import { Button } from '@mantine/core';
+import { IconBuildingFactory2, IconTruckDelivery } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
-import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { goodEndpoints, goodTexts, type GoodRecord } from '#contract/make/goods.ts';
-import { lotEndpoints } from '#contract/stock/lots/lots.ts';
 import { runEndpoints, type RunWithClaims } from '#contract/make/runs.ts';
+import { lotEndpoints } from '#contract/stock/lots/lots.ts';
 import { queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
 import { useOpenedForm } from '#web/core/form/useOpenedForm.ts';
-import { EditButton, HistoryButton } from '#web/core/records/RecordButtons.tsx';
 import { MasterForm } from '#web/core/records/masters/MasterForm.tsx';
+import { Overview } from '#web/core/records/Overview.tsx';
 import { BackLink, RecordPage, RecordSection } from '#web/core/records/RecordPage.tsx';
-import { useHistory } from '#web/core/records/history/useHistory.tsx';
-import { DocumentLink } from '#web/stock/links/DocumentLink.tsx';
-import { LotMovements } from '#web/stock/lots/LotMovements.tsx';
 import { RunInputs } from '#web/make/production/RunInputs.tsx';
-import { HeldNote } from '#web/stock/lots/HeldNote.tsx';
-import { useStateForm } from '#web/stock/lots/useStateForm.tsx';
-import { WhereTo } from '#web/stock/lots/WhereTo.tsx';
-import { Loading } from '#web/core/ui/Loading.tsx';
-import { PageHeader } from '#web/core/ui/PageHeader.tsx';
-import classes from './GoodPage.module.css';
-import { GoodFacts } from './GoodFacts.tsx';
+import { DocumentLink } from '#web/stock/links/DocumentLink.tsx';
+import { LotBody } from '#web/stock/lots/LotBody.tsx';
+import type { OriginFacts } from '#web/stock/lots/LotFacts.tsx';
+import { GoodStatusPill } from './goodColumns.tsx';
 import { goodDefinition } from './goodDefinition.ts';
 import { goodValues } from './GoodFields.tsx';
-import { GoodLinks } from './GoodLinks.tsx';
+import classes from './GoodPage.module.css';
 
 export function GoodPage() {
   const { finishedGoodId } = useParams({ from: '/shell/finishedgoods/$finishedGoodId' });
-  const query = useQuery(queryOf(goodEndpoints.get, { params: { id: finishedGoodId } }));
+  return <GoodRecordPage id={finishedGoodId} back={<BackLink to="/finishedgoods">{goodTexts.title}</BackLink>} />;
+}
+
+/** The page of a batch, whichever list the way back leads to. */
+export function GoodRecordPage({ id, back }: { id: string; back: ReactNode }) {
+  const query = useQuery(queryOf(goodEndpoints.get, { params: { id } }));
   return (
-    <RecordPage
-      back={<BackLink to="/finishedgoods">{goodTexts.title}</BackLink>}
-      query={query}
-      of={{ kind: 'goods', id: finishedGoodId }}
-      failed={goodTexts.notLoaded}
-    >
+    <RecordPage back={back} query={query} of={{ kind: 'goods', id }} failed={goodTexts.notLoaded}>
       {(good) => <Good key={good.finishedGoodId} good={good} />}
     </RecordPage>
   );
 }
 
 function Good({ good }: { good: GoodRecord }) {
-  const { data: lot } = useQuery(queryOf(lotEndpoints.get, { params: { id: good.lotId } }));
-  const { data: run } = useQuery({
-    ...queryOf(runEndpoints.get, { params: { id: good.runId ?? 0 } }),
-    enabled: good.runId !== null,
-  });
-  const history = useHistory();
+  const { finishedGoodId, lotId, runId, status } = good;
+  const lotQuery = useQuery(queryOf(lotEndpoints.get, { params: { id: lotId } }));
+  const runQuery = useQuery({ ...queryOf(runEndpoints.get, { params: { id: runId ?? 0 } }), enabled: runId !== null });
   const form = useOpenedForm('goods', {
     record: goodEndpoints.get.answer,
     values: goodValues,
-    draftKey: () => good.finishedGoodId,
+    draftKey: () => finishedGoodId,
   });
-  const stateForm = useStateForm(lot, form);
-  const edit = () =>
-    form.leave(() => {
-      stateForm.close();
-      form.open(good);
-    });
   return (
-    <>
-      <PageHeader title={good.batchNumber} beside={`ID ${good.finishedGoodId}`}>
-        <HistoryButton
-          onClick={() => history.show({ kind: 'goods', id: good.finishedGoodId, name: good.batchNumber })}
-        />
-        {may('update', 'goods') && <EditButton onClick={edit} />}
-        {stateForm.button}
-        <GoodLinks good={good} lot={lot} />
-      </PageHeader>
-      {form.isOpen && <MasterForm key={form.key} definition={goodDefinition} {...form.props} />}
-      {stateForm.form}
-      {lot && <HeldNote lot={lot} />}
-      <GoodFacts good={good} run={run} lot={lot} />
-      <RecordSection heading="What went in">
-        {good.runId === null ? (
-          <p>{goodTexts.noRun}</p>
-        ) : (
-          run && <GoodInputs run={run} finishedGoodId={good.finishedGoodId} />
-        )}
-      </RecordSection>
-      {lot && <WhereTo lot={lot} />}
-      <RecordSection heading="Movements">{lot ? <LotMovements lot={lot} /> : <Loading panels={[4]} />}</RecordSection>
-      {history.drawer}
-      {form.dialog}
-    </>
+    <Overview query={lotQuery}>
+      {(lot) => (
+        <LotBody
+          lot={lot}
+          record={{ kind: 'goods', id: finishedGoodId }}
+          form={form}
+          onEdit={() => form.open(good)}
+          openForm={form.isOpen && <MasterForm key={form.key} definition={goodDefinition} {...form.props} />}
+          status={(lot.state === 'released' || status !== 'available') && <GoodStatusPill status={status} />}
+          origin={madeBy(runQuery.data)}
+          buttons={runId === null && may('create', 'runs') && <GiveRun finishedGoodId={finishedGoodId} />}
+          primary={
+            lot.onHandQty > 0 && status !== 'expired' && may('create', 'dispatches') && <Dispatch lotId={lotId} />
+          }
+        >
+          <RecordSection heading="What went in">
+            {runId === null ? (
+              <p>{goodTexts.noRun}</p>
+            ) : (
+              <Overview query={runQuery}>{(run) => <Inputs run={run} finishedGoodId={finishedGoodId} />}</Overview>
+            )}
+          </RecordSection>
+        </LotBody>
+      )}
+    </Overview>
+  );
+}
+
+/** The origin of a batch: its run and what that yielded, where they are known. */
+export function madeBy(run: RunWithClaims | undefined): OriginFacts {
+  if (!run) return { from: null, further: [] };
+  const { yieldPercent } = run.yield;
+  return {
+    from: <DocumentLink kind="run" id={run.runId} label={`Production ${run.runId}`} />,
+    further: [{ label: 'Yield', value: yieldPercent === null ? '—' : formatPercent(yieldPercent) }],
+  };
+}
+
+function GiveRun({ finishedGoodId }: { finishedGoodId: number }) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconBuildingFactory2 size={16} aria-hidden />}
+      renderRoot={(props) => <Link {...props} to="/production" search={{ batch: String(finishedGoodId) }} />}
+    >
+      {goodTexts.giveRun}
+    </Button>
+  );
+}
+
+function Dispatch({ lotId }: { lotId: number }) {
+  return (
+    <Button
+      leftSection={<IconTruckDelivery size={16} aria-hidden />}
+      renderRoot={(props) => <Link {...props} to="/dispatches" search={{ sendLotId: String(lotId) }} />}
+    >
+      Dispatch
+    </Button>
   );
 }
 
 /** The lots of the run that produced the batch, and its other outputs. */
-function GoodInputs({ run, finishedGoodId }: { run: RunWithClaims; finishedGoodId: number }) {
+function Inputs({ run, finishedGoodId }: { run: RunWithClaims; finishedGoodId: number }) {
   const others = run.outputs.filter((output) => output.finishedGoodId !== finishedGoodId);
   return (
     <>

@@ -7,7 +7,7 @@ import { buyerEndpoints } from '#contract/masters/buyers.ts';
 import { dispatchEndpoints } from '#contract/ship/dispatches.ts';
 import { goodEndpoints } from '#contract/make/goods.ts';
 import { inwardEndpoints } from '#contract/buy/inward.ts';
-import { lotEndpoints } from '#contract/stock/lots/lots.ts';
+import { lotEndpoints, type LotWithMovements } from '#contract/stock/lots/lots.ts';
 import { materialEndpoints } from '#contract/masters/materials.ts';
 import { productEndpoints } from '#contract/masters/products.ts';
 import { runEndpoints } from '#contract/make/runs.ts';
@@ -16,10 +16,11 @@ import { supplierEndpoints } from '#contract/masters/suppliers.ts';
 import { call } from '../../core/api/client.ts';
 import { BuyerFacts } from '../recordPages/BuyerFacts.tsx';
 import { DispatchFacts } from '../../ship/dispatches/DispatchPage.tsx';
-import { GoodFacts } from '../../make/goods/GoodFacts.tsx';
+import { madeBy } from '../../make/goods/GoodPage.tsx';
 import { InwardFacts } from '../../buy/inward/InwardFacts.tsx';
 import { ItemFacts } from '../recordPages/ItemFacts.tsx';
-import { LotFacts } from '../../stock/lots/LotPage.tsx';
+import { HeldNote } from '../../stock/lots/HeldNote.tsx';
+import { LotFacts, originFacts, type OriginFacts } from '../../stock/lots/LotFacts.tsx';
 import { RunFacts } from '../../make/production/RunPage.tsx';
 import { PartyContact } from '../../masters/PartyContact.tsx';
 import { SupplierFacts } from '../recordPages/SupplierFacts.tsx';
@@ -28,6 +29,16 @@ interface Glance {
   title: string;
   facts: ReactNode;
 }
+
+const glanceOfLot = (lot: LotWithMovements, origin: OriginFacts): Glance => ({
+  title: `${lot.code}, ${lot.itemName}`,
+  facts: (
+    <>
+      <HeldNote lot={lot} />
+      <LotFacts lot={lot} origin={origin} />
+    </>
+  ),
+});
 
 type Load = (id: string, signal: AbortSignal) => Promise<Glance>;
 
@@ -82,11 +93,15 @@ const loads: Readonly<Record<GlancedKind, Load>> = {
   },
   lots: async (id, signal) => {
     const lot = await call(lotEndpoints.get, { params: { id }, signal });
-    return { title: lot.code, facts: <LotFacts lot={lot} /> };
+    return glanceOfLot(lot, originFacts(lot));
   },
   goods: async (id, signal) => {
-    const good = await call(goodEndpoints.get, { params: { id }, signal });
-    return { title: good.batchNumber, facts: <GoodFacts good={good} /> };
+    const { lotId, runId } = await call(goodEndpoints.get, { params: { id }, signal });
+    const [lot, run] = await Promise.all([
+      call(lotEndpoints.get, { params: { id: lotId }, signal }),
+      runId === null ? undefined : call(runEndpoints.get, { params: { id: runId }, signal }),
+    ]);
+    return glanceOfLot(lot, madeBy(run));
   },
   dispatches: async (id, signal) => {
     const dispatch = await call(dispatchEndpoints.get, { params: { id }, signal });

@@ -1,4 +1,4 @@
-/** Changes the code, expiry date and claim of a lot. */
+/** Changes the code, expiry date and claim of a lot; of a batch the claim alone, the rest is in the batch's form. */
 import { TextInput } from '@mantine/core';
 import { claimLabels, claimTexts } from '#contract/stock/claims/claims.ts';
 import { lotEndpoints, type LotRecord } from '#contract/stock/lots/lots.ts';
@@ -49,21 +49,31 @@ export function LotForm({ lot: current, ...props }: LotFormProps) {
     showError: (fault) => toastFailed(lotTexts.saveFailed, whyOf(fault)),
     ...props,
   });
+  const isBatch = lot.finishedGoodId !== null;
   return (
-    <FormPanel title={lotTexts.edit} save="Update" {...panel}>
-      <TextInput label={lotLabels.code} required wrapperProps={{ 'data-span': 4 }} {...form.getInputProps('code')} />
-      <TextInput
-        label={lotLabels.supplierLotNumber}
-        wrapperProps={{ 'data-span': 4 }}
-        {...form.getInputProps('supplierLotNumber')}
-      />
-      <DateField
-        tense="future"
-        {...form.getInputProps('expiresOn')}
-        label={lotLabels.expiresOn}
-        span={4}
-        value={form.values.expiresOn}
-      />
+    <FormPanel title={isBatch ? lotTexts.changeClaim : lotTexts.edit} save="Update" {...panel}>
+      {!isBatch && (
+        <>
+          <TextInput
+            label={lotLabels.code}
+            required
+            wrapperProps={{ 'data-span': 4 }}
+            {...form.getInputProps('code')}
+          />
+          <TextInput
+            label={lotLabels.supplierLotNumber}
+            wrapperProps={{ 'data-span': 4 }}
+            {...form.getInputProps('supplierLotNumber')}
+          />
+          <DateField
+            tense="future"
+            {...form.getInputProps('expiresOn')}
+            label={lotLabels.expiresOn}
+            span={4}
+            value={form.values.expiresOn}
+          />
+        </>
+      )}
       {lot.origin !== 'returned' && (
         <SelectField
           {...form.getInputProps('claim')}

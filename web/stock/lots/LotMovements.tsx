@@ -4,6 +4,7 @@ import type { LotWithMovements } from '#contract/stock/lots/lots.ts';
 import { movementLabels } from '#contract/stock/movementTexts.ts';
 import { lotTexts } from '#contract/stock/lots/lotTexts.ts';
 import { DocumentCell } from '#web/stock/links/DocumentCell.tsx';
+import { DocumentLink } from '#web/stock/links/DocumentLink.tsx';
 import { DataTable, type Column } from '#web/core/ui/table/DataTable.tsx';
 import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
 import { quantities } from '#web/core/ui/Quantity.tsx';
@@ -31,12 +32,35 @@ function rowsOf({ movements }: LotWithMovements): Row[] {
     .toReversed();
 }
 
+interface MovedByProps {
+  row: Row;
+  lot: LotWithMovements;
+}
+
+/** Its document, unless that is the batch of this page, and the batches that a run made of it. */
+function MovedBy({ row: { document }, lot: { finishedGoodId, wentTo } }: MovedByProps) {
+  const { kind, id } = document;
+  if (kind === 'goods' && id === finishedGoodId) return null;
+  const { made = [] } = wentTo.find((each) => each.document.kind === kind && each.document.id === id) ?? {};
+  return (
+    <>
+      <DocumentCell {...document} width={300} />
+      {made.map((batch, index) => (
+        <small key={batch.finishedGoodId}>
+          {index > 0 && ', '}
+          <DocumentLink kind="goods" id={batch.finishedGoodId} label={batch.productName} />
+        </small>
+      ))}
+    </>
+  );
+}
+
 export function LotMovements({ lot }: { lot: LotWithMovements }) {
   const { unit } = lot;
   const columns: Column<Row>[] = [
     { header: 'Date', cell: (row) => formatDate(row.occurredOn) },
     { header: 'What', weight: 'strong', cell: (row) => movementLabels[row.kind] },
-    { header: 'Document', cell: (row) => <DocumentCell {...row.document} width={300} /> },
+    { header: 'Document', cell: (row) => <MovedBy row={row} lot={lot} /> },
     { header: 'By', weight: 'small', cell: (row) => row.recordedBy },
     quantities({ header: 'Quantity' }, ({ quantity }) => ({ quantity, unit })),
     quantities({ header: 'Left', weight: 'strong' }, ({ left }) => ({ quantity: left, unit })),
@@ -52,7 +76,7 @@ export function LotMovements({ lot }: { lot: LotWithMovements }) {
         card={(row) => ({
           title: movementLabels[row.kind],
           state: formatQuantityWithUnit(row.quantity, unit),
-          detail: <DocumentCell {...row.document} />,
+          detail: <MovedBy row={row} lot={lot} />,
           aside: formatDate(row.occurredOn),
         })}
         skeletons={0}

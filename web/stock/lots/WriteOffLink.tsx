@@ -1,12 +1,7 @@
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { LotRecord } from '#contract/stock/lots/lots.ts';
 import { may } from '#web/core/api/session.ts';
 import classes from './LotClaim.module.css';
-
-interface WriteOffProps {
-  lot: LotRecord;
-}
 
 /** The form that writes off the remaining stock of lots; undefined if nothing is left, or without permission. */
 export function writeOffForm(lots: readonly LotRecord[]) {
@@ -22,7 +17,7 @@ export function writeOffForm(lots: readonly LotRecord[]) {
   return { to: '/adjustments/new/$kind', params: { kind: 'writeOff' }, state: { writesOff } } as const;
 }
 
-export function WriteOffLink({ lot }: WriteOffProps) {
+export function WriteOffLink({ lot }: { lot: LotRecord }) {
   const form = writeOffForm([lot]);
   return (
     form && (
@@ -31,10 +26,4 @@ export function WriteOffLink({ lot }: WriteOffProps) {
       </Link>
     )
   );
-}
-
-/** The link as the first button of a page. */
-export function WriteOffButton({ lot }: WriteOffProps) {
-  const form = writeOffForm([lot]);
-  return form && <Button renderRoot={(props) => <Link {...props} {...form} />}>Write off</Button>;
 }
