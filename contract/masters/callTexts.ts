@@ -158,7 +158,7 @@ export function mergeCallTexts(kind: MergedKind): CallTexts<(typeof mergeEndpoin
       operationId: `merge${one}`,
       tag,
       summary: `Merge another ${noun} into this one`,
-      description: `What refers to the merged ${noun} refers to this one afterwards, which gets the fields that are sent. The merged one is deleted, and comes back by undoing the merge.`,
+      description: `Records that refer to the merged ${noun} refer to this one afterwards, which gets the fields that are sent. The merged one is deleted, and comes back by undoing the merge.`,
     },
   };
 }

@@ -34,13 +34,13 @@ const mergedMasters: Record<MergedKind, Master> = { suppliers, buyers, materials
 interface MasterRecord {
   name: string;
   updatedAt: string;
-  /** Of a raw material or product. */
+  /** Only raw materials and products have an item. */
   itemId?: number;
   unit?: string;
 }
 
 const renamedLots = z.array(z.object({ lotId: z.int(), before: z.string(), after: z.string() }));
-/** What a merge moved. */
+/** The moved rows and renamed lots of a merge. */
 const movedOfMerge = z.object({ rows: z.array(movedRows), lots: renamedLots });
 
 type MergeBody = (typeof mergeEndpoints)[MergedKind]['merge']['body'];
@@ -105,7 +105,7 @@ async function findObstacle(
   return batches[0] && mergeTexts.usedCode(batches[0].code);
 }
 
-/** What would move, and what both have. Throws 404 if one of them is not there. */
+/** The number of records that would move, and the numbers that both have. Throws 404 if one of them is not there. */
 async function preview(db: Database, kind: MergedKind, keptId: number, mergedId: number): Promise<MergePreview> {
   const master = mergedMasters[kind];
   const find = finderOf<MasterRecord>(master);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { importTexts } from '#contract/stock/importing.ts';
 import type { ImportKind } from '#contract/kinds.ts';
 import { importSheets } from '#contract/office/importSheets.ts';
-import { matchHeadings } from '#contract/core/importColumns.ts';
+import { matchHeadings, type ImportSheet } from '#contract/core/importColumns.ts';
 import type { StoredDraft } from '#web/core/api/storedDrafts.ts';
 
 /** A row with its number in the file or in the pasted text, where headings and empty rows count too. */
@@ -80,6 +80,17 @@ function headingsAt(kind: ImportKind, table: readonly (readonly string[])[]): nu
   return best.at;
 }
 
+/** Whether a row is one of the totals below an exported list. */
+function isTotal(
+  { columns, totals = [] }: ImportSheet,
+  headings: readonly string[],
+  cells: readonly string[],
+): boolean {
+  if (!cells.some((cell) => totals.includes(cell))) return false;
+  const fields = matchHeadings(columns, headings);
+  return headings.every((heading, index) => (fields[heading] ?? '') === '' || (cells[index] ?? '') === '');
+}
+
 /** A table of texts as a sheet: without empty rows and columns. Throws a sentence where there is nothing to import. */
 export function sheetOf(kind: ImportKind, fileName: string, table: readonly (readonly string[])[]): ReadSheet {
   const filled = table.flatMap((cells, index) => (cells.some((cell) => cell !== '') ? [{ cells, index }] : []));
@@ -87,7 +98,8 @@ export function sheetOf(kind: ImportKind, fileName: string, table: readonly (rea
     kind,
     filled.map(({ cells }) => cells),
   );
-  const [head, ...below] = filled.slice(at);
+  const [head, ...rows] = filled.slice(at);
+  const below = rows.filter(({ cells }) => !isTotal(importSheets[kind], head?.cells ?? [], cells));
   if (!head || below.length === 0) throw new Error(importTexts.noRows);
   const width = Math.max(
     ...filled.slice(at, at + 1000).map(({ cells }) => cells.findLastIndex((cell) => cell !== '') + 1),

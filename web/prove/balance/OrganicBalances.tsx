@@ -1,7 +1,8 @@
 /** All organic items over a period: the answer as a sentence, then the items, those that need attention first. */
 import { Link } from '@tanstack/react-router';
+import { exportTexts } from '#contract/core/sharedTexts.ts';
 import { formatKilograms } from '#contract/core/values/format.ts';
-import { fromGrams } from '#contract/core/values/numbers.ts';
+import { fromGrams, sumOfQuantities } from '#contract/core/values/numbers.ts';
 import { sumOf } from '#contract/core/values/rounding.ts';
 import {
   balanceStateOf,
@@ -18,7 +19,7 @@ import { StatusPill, type Tone } from '#web/core/ui/StatusPill.tsx';
 import { DataTable, type Column } from '#web/core/ui/table/DataTable.tsx';
 import { exportRows } from '#web/core/sheets/exportList.ts';
 import type { Progress } from '#web/core/sheets/downloadSheet.ts';
-import { sheetOf, type SheetColumn } from '#web/core/sheets/listSheet.ts';
+import { inTotal, sheetOf, type SheetColumn } from '#web/core/sheets/listSheet.ts';
 import { Quantity, quantityColumn } from '#web/core/ui/Quantity.tsx';
 import classes from './MassBalance.module.css';
 import { balancedOver, type Days } from './periods.ts';
@@ -61,6 +62,7 @@ export function OrganicBalances({ items, from, to }: OrganicBalancesProps) {
       </Panel>
     );
   }
+  const subject = balancedOver(massBalanceTexts.all, from, to);
   const named = (row: OrganicBalance) => (
     <Link {...statementOf(row)} className={classes.link}>
       {row.itemName}
@@ -68,7 +70,9 @@ export function OrganicBalances({ items, from, to }: OrganicBalancesProps) {
   );
   return (
     <>
-      <p className={classes.printed}>{balancedOver(massBalanceTexts.all, from, to)}</p>
+      <p className={classes.printed} data-running-head={`${massBalanceTexts.title}: ${subject}`}>
+        {subject}
+      </p>
       <Answer items={items} />
       <Panel>
         <DataTable
@@ -122,7 +126,10 @@ function gramsColumn({ header, part }: (typeof parts)[number]): Column<OrganicBa
 }
 
 /** Exports the items as they are shown. */
-export async function exportOrganicBalances(items: readonly OrganicBalance[], onProgress: Progress): Promise<void> {
+export async function exportOrganicBalances(
+  { items, from, to }: OrganicBalancesProps,
+  onProgress: Progress,
+): Promise<void> {
   const columns: SheetColumn<OrganicBalance>[] = [
     { heading: 'Item', width: 32, value: ({ itemName }) => itemName },
     { heading: 'State', width: 18, value: (item) => massBalanceTexts.states[balanceStateOf(item)] },
@@ -130,9 +137,12 @@ export async function exportOrganicBalances(items: readonly OrganicBalance[], on
       heading: `${header}, kg`,
       width: 18,
       value: ({ covered }: OrganicBalance) => (covered ? fromGrams(covered[part]) : null),
+      sum: sumOfQuantities,
     })),
   ];
-  await exportRows(sheetOf(massBalanceTexts.title, columns), items, onProgress);
+  const subject = balancedOver(massBalanceTexts.all, from, to);
+  const sheet = sheetOf(massBalanceTexts.title, columns, inTotal);
+  await exportRows(sheet, items, [[exportTexts.about.subject, subject]], onProgress);
 }
 
 function BalanceState({ item }: { item: OrganicBalance }) {
