@@ -82,6 +82,7 @@ export function OrganicBalances({ items, from, to }: OrganicBalancesProps) {
             { header: 'Item', weight: 'strong', cell: named },
             { header: 'State', cell: (row) => <BalanceState item={row} /> },
             ...parts.map(gramsColumn),
+            { header: massBalanceTexts.whereItWent, cell: ({ covered }) => covered && <Shares covered={covered} /> },
           ]}
           rows={items}
           card={(row) => ({
@@ -123,6 +124,25 @@ function gramsColumn({ header, part }: (typeof parts)[number]): Column<OrganicBa
       return <Quantity {...shown(covered[part])} isDepleted={isDepleted} column={column} />;
     },
   };
+}
+
+/** The shares of what was sold, is left and went otherwise, and, at the end, what is short. */
+function Shares({ covered }: { covered: Covered }) {
+  const shares = (['soldGrams', 'leftGrams', 'otherGrams', 'shortGrams'] as const).map((part) => ({
+    part,
+    grams: Math.max(covered[part], 0),
+  }));
+  const all = sumOf(shares.map(({ grams }) => grams));
+  if (all === 0) return null;
+  const text = shares
+    .filter(({ grams }) => grams > 0)
+    .map(({ part, grams }) => `${Math.round((grams / all) * 100)} % ${massBalanceTexts.shares[part]}`)
+    .join(', ');
+  return (
+    <div className={classes.shares} role="img" aria-label={text} title={text}>
+      {shares.map(({ part, grams }) => grams > 0 && <i key={part} data-part={part} style={{ flexGrow: grams }} />)}
+    </div>
+  );
 }
 
 /** Exports the items as they are shown. */

@@ -28,11 +28,12 @@ const line = {
   value: null,
 } as const;
 
+const posted = { state: 'posted' as const, countedBy: null, waitingLines: [] };
+
 test('the sheet of opening stock has the claim of each lot, in the words of its import', () => {
   const at = '2026-11-01T00:00:00.000Z';
   const opening = { adjustmentId: 1, kind: 'opening', date: '2026-11-01', reason: '', value: null } as const;
   const lines = [line, { ...line, lotCode: 'OPEN-2', claim: null }];
-  const posted = { state: 'posted' as const, countedBy: null, waitingLines: [] };
   const record = { ...opening, ...posted, supplierId: null, supplierName: null, lines, createdAt: at, updatedAt: at };
   const column = adjustmentSheet.headings.indexOf('Claim');
   expect(adjustmentSheet.rowsOf(record).map((cells) => cells[column])).toEqual(['Organic', null]);
@@ -40,7 +41,7 @@ test('the sheet of opening stock has the claim of each lot, in the words of its 
 
 test('opening stock and counts are summed below, in columns that the import does not read', () => {
   const at = '2026-11-01T00:00:00.000Z';
-  const document = { adjustmentId: 1, date: '2026-11-01', reason: '', supplierId: null, supplierName: null };
+  const document = { adjustmentId: 1, date: '2026-11-01', reason: '', supplierId: null, supplierName: null, ...posted };
   const lines = [
     { ...line, value: 0.1 },
     { ...line, value: 0.2 },
