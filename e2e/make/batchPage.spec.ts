@@ -3,8 +3,8 @@ import { addInward, addMaterial, addProduct, addRecipe, addSupplier } from '#tes
 import { expectAccessible } from '../support/accessibility.ts';
 import { office } from '../support/office.ts';
 import { signIn, storekeeper } from '../support/people.ts';
-import { goOn } from '../support/desk.ts';
-import { choose, done, field } from '../support/screen.ts';
+import { begin, goOn } from '../support/desk.ts';
+import { choose, done, field, rowOf, select } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 const call = office(storekeeper);
@@ -37,7 +37,7 @@ test('the page of a batch has its actions, and the page of a recipe its cost', a
     await page.getByRole('button', { name: 'Keep editing' }).click();
     await edit.getByRole('button', { name: 'Update', exact: true }).click();
     await expect(done(page, 'Finished good updated successfully!')).toBeVisible();
-    await expect(page.getByRole('main').locator('dl').first()).toContainText('of 28 jar made');
+    await expect(page.getByRole('main').locator('dl').first()).toContainText('of 28 jar');
     await page.getByRole('button', { name: 'Release' }).click();
     const release = page.getByRole('form', { name: 'Release' });
     await field(release, 'Reason').fill('Dried');
@@ -107,4 +107,60 @@ test('the page of a batch has its actions, and the page of a recipe its cost', a
     await expect(page).toHaveURL(/\/adjustments\/new\/writeOff$/);
     await expect(page.getByLabel('Lot').first()).toHaveValue(/OL-1/);
   });
+});
+
+test('a batch has one page, at its own address and at that of its lot', async ({ page, godown }) => {
+  const supplierId = await addSupplier(call, { name: 'Jaintia Growers' });
+  const scope = { scheme: 'NPOP', validFrom: '2026-04-01', validTo: '2027-03-31', allItems: true };
+  const certificate = { holder: 'supplier', supplierId, number: 'ORG/8', ...scope };
+  expect((await call('POST', '/certificates', certificate)).status).toBe(201);
+  const root = await addMaterial(call, { name: 'Ashwagandha root', unit: 'kg' });
+  const rawMaterials = [{ rawMaterialId: root, quantity: 20, pricePerUnit: 400, claim: 'organic' }];
+  const bought = await addInward(call, supplierId, [], { inwardDate: '2026-11-01', rawMaterials });
+  const { json: run } = await call('POST', '/production-runs', {
+    productionDate: '2026-11-20',
+    inputs: [{ rawMaterialId: root, quantity: 18 }],
+    outputs: [{ productId: powder, batchNumber: 'AP-10', quantity: 90 }],
+  });
+  const [{ finishedGoodId, lotId }] = run.outputs;
+  const { json: buyer } = await call('POST', '/buyers', { name: 'Green Basket', phone: '9811111113', status: 1 });
+  const lines = [{ lotId, quantity: 40 }];
+  const dispatch = { buyerId: buyer.buyerId, dispatchDate: '2026-11-21', invoiceNumber: 'GD/40', lines };
+  expect((await call('POST', '/dispatches', dispatch)).status).toBe(201);
+
+  const main = page.getByRole('main');
+  const pageAt = async (path: string) => {
+    await goOn(page, path);
+    await expect(main.getByRole('table', { name: 'What went in' })).toContainText('18 kg');
+    return await main.locator(':scope > :not([data-way-back])').allInnerTexts();
+  };
+  await begin(page, godown, '/dashboard');
+  const ofBatch = await pageAt(`/finishedgoods/${finishedGoodId}`);
+  expect(await pageAt(`/lots/${lotId}`)).toEqual(ofBatch);
+  await expect(main.getByRole('link', { name: 'Lots', exact: true })).toBeVisible();
+  await expect(main.getByText('to Green Basket')).toHaveCount(1);
+  await expect(rowOf(page, 'Where it is', 'Dispatched')).toContainText('40 jar');
+
+  // There, too, it is changed as a batch, and its claim as that of its lot.
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(field(page.getByRole('form', { name: 'Update Finished Good' }), 'Batch number')).toHaveValue('AP-10');
+  await main.getByRole('button', { name: 'Change the claim' }).click();
+  const claim = page.getByRole('form', { name: 'Change the claim' });
+  await expect(page.getByRole('form', { name: 'Update Finished Good' })).toBeHidden();
+  await expect(field(claim, 'Code')).toHaveCount(0);
+  await select(claim, 'Claim', 'Conventional');
+  await page.getByRole('button', { name: 'Put on hold' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await claim.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(done(page, 'Lot updated successfully!')).toBeVisible();
+  await expect(main.locator('dl').first()).toContainText('Conventional');
+  await page.getByRole('button', { name: 'History' }).click();
+  await expect(page.getByRole('dialog', { name: 'History of AP-10' })).toContainText('Conventional');
+  await page.keyboard.press('Escape');
+
+  // A bought lot has its origin there.
+  await page.getByRole('link', { name: bought.rawMaterials[0].lotCode }).click();
+  await expect(main.locator('dl').first()).toContainText('Jaintia Growers');
+  await expect(main.getByRole('link', { name: 'ORG/8' })).toBeVisible();
+  await expect(rowOf(page, 'Movements', 'Consumed').getByRole('link', { name: 'Turmeric powder 200 g' })).toBeVisible();
 });

@@ -350,7 +350,7 @@ test('a recall holds all descendants of a lot, records answers of buyers, and re
   await expect(page.getByText('Closed', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Note answer/ })).toHaveCount(0);
   await goOn(page, `/lots/${lotId}`);
-  await expect(page.getByText('Recalled', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Recalled since /)).toBeVisible();
   // It stays recalled, and the closed recall is not among those that the list opens with.
   await page.getByRole('link', { name: 'See the recall' }).click();
   await expect(page.getByText('The lot was contaminated at the farm').first()).toBeVisible();

@@ -59,7 +59,7 @@ test('a lot is found, changed and written off', async ({ page, godown, browserEr
     await form.getByRole('button', { name: 'Update' }).click();
     await expect(done(page, 'Lot updated successfully!')).toBeVisible();
     const main = page.getByRole('main');
-    await expect(main).toContainText('expires 31-10-2027');
+    await expect(main).toContainText('Expires31-10-2027');
     await expect(main).toContainText('their lot JHT-117');
   });
 });

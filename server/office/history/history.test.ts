@@ -212,6 +212,20 @@ describe('the effect of a change on stock', () => {
     expect(await newest('lots', good.json.lotId)).toEqual(['update', ['Claim:  → Conventional'], []]);
   });
 
+  test('of a batch has the holds and releases of its lot', async () => {
+    const batch = { productId: await addProduct(admin), batchNumber: 'HELD-1', quantity: 5 };
+    const { finishedGoodId, lotId } = await must(201, 'POST', '/goods', batch);
+    await must(200, 'POST', `/lots/${lotId}/hold`, { reason: 'Moisture 13 %' });
+    await must(200, 'POST', `/lots/${lotId}/release`, { reason: 'Dried' });
+    const told = (await historyOf('goods', finishedGoodId)).map(({ kind, action }) => [kind, action]);
+    expect(told).toEqual([
+      ['lots', 'release'],
+      ['lots', 'hold'],
+      ['goods', 'create'],
+    ]);
+    expect(await historyOf('lots', lotId)).toHaveLength(2);
+  });
+
   test('keeps the names and units of its day', async () => {
     const supplier = await addSupplier(admin);
     const jams = await addCategory(admin, 'Jams of old');

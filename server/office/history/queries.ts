@@ -1,9 +1,9 @@
 /** History lists: of one record, and of all activity. */
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { daysAfter } from '#contract/core/values/dates.ts';
 import type { HistoryEvent } from '#contract/core/history.ts';
 import type { HistoryAction } from '#contract/historyActions.ts';
-import type { HistoryKind } from '#contract/kinds.ts';
+import type { HistoryKind, RecordKind } from '#contract/kinds.ts';
 import { timestampAt } from '../../core/calendar.ts';
 import { listed, param } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
@@ -76,15 +76,20 @@ export function activityIn(timeZone: string): ListSource<EventRow> {
   };
 }
 
-/** The events of a run: its own, and those of its inputs where a call of the specification recorded or changed one. */
-export const runEventList: ListSource<EventRow> = {
-  ...eventList,
-  filters: {
-    runId: sql`(
-      e.resource = 'runs' and e.record_id = ${param('runId')}
-      or e.resource = 'production' and e.record_id in (select id from production where run_id = ${param('runId')}))`,
-  },
-  total: () => undefined,
+/** The events of a record and of others that are a part of it. */
+function withEventsOf(kind: RecordKind, part: RecordKind, partIds: RawBuilder<number>): ListSource<EventRow> {
+  const recordId = sql<SqlBool>`(
+    e.resource = ${sql.lit(kind)} and e.record_id = ${param('recordId')}
+    or e.resource = ${sql.lit(part)} and e.record_id in (${partIds}))`;
+  return { ...eventList, filters: { recordId }, total: () => undefined };
+}
+
+/** Kinds whose history has the events of another kind. */
+export const widerEventLists: Partial<Record<RecordKind, ListSource<EventRow>>> = {
+  // A call of the specification recorded or changed an input.
+  runs: withEventsOf('runs', 'production', sql`select id from production where run_id = ${param('recordId')}`),
+  // A batch is held, released and recalled as its lot.
+  goods: withEventsOf('goods', 'lots', sql`select lot_id from finished_good where id = ${param('recordId')}`),
 };
 
 function snapshotOf(json: string | null): Snapshot | null {

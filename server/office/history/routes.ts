@@ -7,7 +7,7 @@ import { sendJson, toJson, type Routes } from '../../core/http/routes.ts';
 import { listReader } from '../../core/lists/listing.ts';
 import type { Master } from '../../core/records/crudRoutes.ts';
 import type { Document } from '../../core/records/document.ts';
-import { activityIn, describeEvents, eventList, runEventList, recordExists } from './queries.ts';
+import { activityIn, describeEvents, eventList, recordExists, widerEventLists } from './queries.ts';
 import { fieldsOfKinds } from './describe.ts';
 
 const MAX_AT_ONCE = 200;
@@ -31,7 +31,6 @@ export function registerHistory(
 ): void {
   const { engine } = routes.services.store;
   const allEvents = listReader(engine, eventList);
-  const runEvents = listReader(engine, runEventList);
   const { timeZone } = routes.services.config;
   const defined = [
     ...masters.map(({ resource: kind, table, historyFields }) => ({ kind, table, historyFields })),
@@ -46,12 +45,11 @@ export function registerHistory(
     const { kind } = endpoint;
     const table = tables.get(kind);
     if (table === undefined) throw new Error(`the server does not know the table of ${kind}`);
+    const wider = widerEventLists[kind];
+    const reader = wider ? listReader(engine, wider) : allEvents;
     routes.raw(endpoint, async ({ params, query }, context) => {
       // Without a page, the newest events of a record, up to the largest page size.
-      const isRun = kind === 'runs';
-      const reader = isRun ? runEvents : allEvents;
-      const subject = isRun ? { runId: params.id } : { kind, recordId: params.id };
-      const page = { pageSize: MAX_AT_ONCE, ...query, ...subject };
+      const page = { pageSize: MAX_AT_ONCE, ...query, ...(wider ? {} : { kind }), recordId: params.id };
       const { events, total } = await routes.readPage(context, reader.isPlain(page), async (from) => {
         return await readSnapshot(from, async (snapshot) => {
           const { rows, total: all } = await reader.page(page, snapshot);

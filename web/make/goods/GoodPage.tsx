@@ -56,7 +56,12 @@ function Good({ good }: { good: GoodRecord }) {
           form={form}
           onEdit={() => form.open(good)}
           openForm={form.isOpen && <MasterForm key={form.key} definition={goodDefinition} {...form.props} />}
-          status={(lot.state === 'released' || status !== 'available') && <GoodStatusPill status={status} />}
+          status={
+            <>
+              ID {finishedGoodId}
+              {(lot.state === 'released' || status !== 'available') && <GoodStatusPill status={status} />}
+            </>
+          }
           origin={madeBy(runQuery.data)}
           buttons={runId === null && may('create', 'runs') && <GiveRun finishedGoodId={finishedGoodId} />}
           primary={

@@ -32,24 +32,19 @@ function rowsOf({ movements }: LotWithMovements): Row[] {
     .toReversed();
 }
 
-interface MovedByProps {
-  row: Row;
-  lot: LotWithMovements;
-}
-
 /** Its document, unless that is the batch of this page, and the batches that a run made of it. */
-function MovedBy({ row: { document }, lot: { finishedGoodId, wentTo } }: MovedByProps) {
+function movedBy({ document }: Row, { finishedGoodId, wentTo }: LotWithMovements) {
   const { kind, id } = document;
   if (kind === 'goods' && id === finishedGoodId) return null;
   const { made = [] } = wentTo.find((each) => each.document.kind === kind && each.document.id === id) ?? {};
   return (
     <>
-      <DocumentCell {...document} width={300} />
-      {made.map((batch, index) => (
-        <small key={batch.finishedGoodId}>
-          {index > 0 && ', '}
-          <DocumentLink kind="goods" id={batch.finishedGoodId} label={batch.productName} />
-        </small>
+      <DocumentCell {...document} width={360} />
+      {made.map(({ finishedGoodId: batch, productName }) => (
+        <span key={batch}>
+          {' · '}
+          <DocumentLink kind="goods" id={batch} label={productName} />
+        </span>
       ))}
     </>
   );
@@ -60,7 +55,7 @@ export function LotMovements({ lot }: { lot: LotWithMovements }) {
   const columns: Column<Row>[] = [
     { header: 'Date', cell: (row) => formatDate(row.occurredOn) },
     { header: 'What', weight: 'strong', cell: (row) => movementLabels[row.kind] },
-    { header: 'Document', cell: (row) => <MovedBy row={row} lot={lot} /> },
+    { header: 'Document', cell: (row) => movedBy(row, lot) },
     { header: 'By', weight: 'small', cell: (row) => row.recordedBy },
     quantities({ header: 'Quantity' }, ({ quantity }) => ({ quantity, unit })),
     quantities({ header: 'Left', weight: 'strong' }, ({ left }) => ({ quantity: left, unit })),
@@ -76,7 +71,7 @@ export function LotMovements({ lot }: { lot: LotWithMovements }) {
         card={(row) => ({
           title: movementLabels[row.kind],
           state: formatQuantityWithUnit(row.quantity, unit),
-          detail: <MovedBy row={row} lot={lot} />,
+          detail: movedBy(row, lot),
           aside: formatDate(row.occurredOn),
         })}
         skeletons={0}
