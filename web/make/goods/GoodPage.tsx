@@ -4,10 +4,10 @@ import { IconBuildingFactory2, IconTruckDelivery } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { formatDate, formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { goodEndpoints, goodTexts, type GoodRecord } from '#contract/make/goods.ts';
 import { runEndpoints, type RunWithClaims } from '#contract/make/runs.ts';
-import { lotEndpoints } from '#contract/stock/lots/lots.ts';
+import { lotEndpoints, type LotWithMovements } from '#contract/stock/lots/lots.ts';
 import { queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
 import { useOpenedForm } from '#web/core/form/useOpenedForm.ts';
@@ -56,13 +56,8 @@ function Good({ good }: { good: GoodRecord }) {
           form={form}
           onEdit={() => form.open(good)}
           openForm={form.isOpen && <MasterForm key={form.key} definition={goodDefinition} {...form.props} />}
-          status={
-            <>
-              ID {finishedGoodId}
-              {(lot.state === 'released' || status !== 'available') && <GoodStatusPill status={status} />}
-            </>
-          }
-          origin={madeBy(runQuery.data)}
+          status={(lot.state === 'released' || status !== 'available') && <GoodStatusPill status={status} />}
+          origin={madeBy(lot, runQuery.data)}
           buttons={runId === null && may('create', 'runs') && <GiveRun finishedGoodId={finishedGoodId} />}
           primary={
             lot.onHandQty > 0 && status !== 'expired' && may('create', 'dispatches') && <Dispatch lotId={lotId} />
@@ -81,11 +76,14 @@ function Good({ good }: { good: GoodRecord }) {
   );
 }
 
-/** The origin of a batch: its run and what that yielded, where they are known. */
-export function madeBy(run: RunWithClaims | undefined): OriginFacts {
-  if (!run) return { from: null, further: [] };
+/** The origin of a batch: its day, its run and what that yielded, as far as they are known. */
+export function madeBy({ madeOn }: LotWithMovements, run: RunWithClaims | undefined): OriginFacts {
+  // Where neither was entered, the lot has the day of its entry.
+  const on = madeOn === null ? '—' : formatDate(madeOn);
+  if (!run) return { on, further: [] };
   const { yieldPercent } = run.yield;
   return {
+    on,
     from: <DocumentLink kind="run" id={run.runId} label={`Production ${run.runId}`} />,
     further: [{ label: 'Yield', value: yieldPercent === null ? '—' : formatPercent(yieldPercent) }],
   };

@@ -101,7 +101,7 @@ const loads: Readonly<Record<GlancedKind, Load>> = {
       call(lotEndpoints.get, { params: { id: lotId }, signal }),
       runId === null ? undefined : call(runEndpoints.get, { params: { id: runId }, signal }),
     ]);
-    return glanceOfLot(lot, madeBy(run));
+    return glanceOfLot(lot, madeBy(lot, run));
   },
   dispatches: async (id, signal) => {
     const dispatch = await call(dispatchEndpoints.get, { params: { id }, signal });

@@ -10,24 +10,28 @@ import { SupplierLink } from '#web/stock/links/SupplierLink.tsx';
 import { ClaimProof, ClaimValue } from './LotClaim.tsx';
 import { WriteOffLink } from './WriteOffLink.tsx';
 
+/** How a lot came about. */
 export interface OriginFacts {
-  /** The document that it came from. */
-  from: ReactNode;
+  /** The day. */
+  on: ReactNode;
+  /** The document. */
+  from?: ReactNode;
   /** Facts after those of every lot. */
   further: readonly Fact[];
 }
 
-/** The origin of a lot that was no batch: its document, and its supplier if it has one. */
-export function originFacts({ originDocument, supplierId, supplierName, supplierLotNumber }: LotWithMovements) {
+/** The origin of a lot that is no batch. An adjustment has only the day for a name. */
+export function originFacts(lot: LotWithMovements): OriginFacts {
+  const { originDocument, supplierId, supplierName, supplierLotNumber } = lot;
+  const on = formatDate(lot.madeOrReceivedOn);
   const supplier = {
     label: 'Supplier',
     value: supplierId === null ? '—' : <SupplierLink supplierId={supplierId} name={supplierName} />,
     below: supplierLotNumber && `their lot ${supplierLotNumber}`,
   };
-  return {
-    from: originDocument && <DocumentLink {...originDocument} />,
-    further: supplierId === null && !supplierLotNumber ? [] : [supplier],
-  };
+  const further = supplierId === null && !supplierLotNumber ? [] : [supplier];
+  if (originDocument?.kind === 'adjustment') return { on: <DocumentLink {...originDocument} label={on} />, further };
+  return { on, from: originDocument && <DocumentLink {...originDocument} />, further };
 }
 
 interface LotFactsProps {
@@ -37,10 +41,8 @@ interface LotFactsProps {
   changeClaim?: ReactNode;
 }
 
-export function LotFacts({ lot, origin: { from, further }, changeClaim }: LotFactsProps) {
-  const { unit, origin, madeOn, madeOrReceivedOn, expiresOn } = lot;
-  // A batch without a date of manufacture has the day of its entry, which is not when it was made.
-  const since = origin === 'produced' ? madeOn : madeOrReceivedOn;
+export function LotFacts({ lot, origin: { on, from, further }, changeClaim }: LotFactsProps) {
+  const { unit, expiresOn } = lot;
   return (
     <Facts
       facts={[
@@ -56,7 +58,7 @@ export function LotFacts({ lot, origin: { from, further }, changeClaim }: LotFac
           ),
           isMain: true,
         },
-        { label: lotOriginLabels[origin], value: since === null ? '—' : formatDate(since), below: from },
+        { label: lotOriginLabels[lot.origin], value: on, below: from },
         { label: 'Expires', value: expiresOn === null ? '—' : formatDate(expiresOn) },
         {
           label: claimTexts.claim,
