@@ -93,7 +93,7 @@ test('a batch is produced from chosen lots, with its loss and yield', { tag: '@p
   await expect(rowOf(page, 'What went in', 'TUR-2611-02')).toContainText('14.500 kg');
   await page.getByRole('listitem').getByRole('link', { name: batch }).click();
   await expect(page).toHaveURL(/\/finishedgoods\/\d+$/);
-  await expect(page.getByRole('main').locator('dl').first()).toContainText('of 270 jar made');
+  await expect(page.getByRole('main').locator('dl').first()).toContainText('of 270 jar');
   await expect(rowOf(page, 'Movements', 'Produced')).toContainText('270 jar');
   await page.getByRole('link', { name: 'TUR-2611-01' }).click();
   await expect(rowOf(page, 'Movements', 'Consumed').first()).toContainText('40 kg');

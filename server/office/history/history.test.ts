@@ -212,7 +212,7 @@ describe('the effect of a change on stock', () => {
     expect(await newest('lots', good.json.lotId)).toEqual(['update', ['Claim:  → Conventional'], []]);
   });
 
-  test('of a batch has the holds and releases of its lot', async () => {
+  test('has the holds and releases of the lot of a batch', async () => {
     const batch = { productId: await addProduct(admin), batchNumber: 'HELD-1', quantity: 5 };
     const { finishedGoodId, lotId } = await must(201, 'POST', '/goods', batch);
     await must(200, 'POST', `/lots/${lotId}/hold`, { reason: 'Moisture 13 %' });
