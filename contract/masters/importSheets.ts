@@ -15,9 +15,6 @@ function partyColumns(names: readonly string[], phone: ColumnDetails, example: r
       'phone',
       '9443012345',
       [
-        'Mobile',
-        'Mobile no',
-        'Mobile number',
         'Phone no',
         'Phone number',
         'Contact',
@@ -26,10 +23,10 @@ function partyColumns(names: readonly string[], phone: ColumnDetails, example: r
         'Cell',
         'Tel',
       ],
-      phone,
+      { ...phone, preferred: ['Mobile', 'Mobile no', 'Mobile number'] },
     ),
     column('email', partyLabels.email, 'text', example[1], ['E-mail', 'Mail', 'Email id', 'Email address', 'Mail ID']),
-    column('gstinNumber', partyLabels.gstinNumber, 'text', '33AAACN1234L1ZR', [
+    column('gstinNumber', partyLabels.gstinNumber, 'code', '33AAACN1234L1ZR', [
       'GST',
       'GST No',
       'GST Number',
@@ -135,7 +132,7 @@ export const productSheet = {
     column(
       'price',
       productLabels.price,
-      'number',
+      'price',
       185.5,
       ['Price', 'Rate', 'MRP', 'Selling price', 'Sale rate'],
       required,

@@ -75,7 +75,9 @@ export const templateTexts = {
   fileName: (plural: string) => `${plural} template.xlsx`,
   takes: {
     text: 'text',
+    code: 'text',
     number: 'a number, such as 1250.5 or 1,250.50',
+    price: 'a price for one unit, such as 118.50 or 11,850 / qtl',
     quantity: 'a number, such as 1250.5 or 1,250.50, with or without its unit: 12 kg',
     percent: 'a percentage, such as 95 or 95 %',
     date: 'a date, such as 31-03-2027 or 31 Mar 2027',

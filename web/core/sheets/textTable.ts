@@ -1,34 +1,45 @@
 /** The cells of a text file whose cells are set off by commas, semicolons or tabs, without the marks of formulas. */
 import Papa from 'papaparse';
+import { noResult } from '#contract/core/values/cellErrors.ts';
 import { withoutMark } from '#contract/core/values/formulaMarks.ts';
-import { textOfCell } from './cellText.ts';
+import { fileTexts } from '#contract/core/fileTexts.ts';
+import { readLimits, UnreadableFileError } from './readTable.ts';
+
+/** A code that is kept from becoming a number: ="00457". */
+const quotedFormula = /^="([^"]*)"$/;
+
+function cellOf(written: string): string {
+  const text = written.trim();
+  const [, code] = quotedFormula.exec(text) ?? [];
+  if (code !== undefined) return code;
+  // A spreadsheet shows the result, which the file doesn't have.
+  return text.startsWith('=') ? noResult : withoutMark(written).trim();
+}
 
 /**
- * The rows of a text up to `most` filled ones; `isWhole` is true if these are all. Empty rows between them stay, since
- * a spreadsheet counts them; those at the end do not.
+ * The rows of a text up to `most` filled ones. Empty rows between them stay, since a spreadsheet counts them; those at
+ * the end do not. Throws a sentence for more rows, and for a quotation mark that swallows what follows it.
  */
-export function tableOfText(text: string, most: number): { table: string[][]; isWhole: boolean } {
+export function tableOfText(text: string, delimiter?: string, most: number = readLimits.rows): string[][] {
   const table: string[][] = [];
-  let [empty, filled, isWhole] = [0, 0, true];
+  let [empty, filled, line] = [0, 0, 0];
   // Empty rows would mislead the guess.
-  const { delimiter } = Papa.parse(text, { skipEmptyLines: 'greedy', preview: 10 }).meta;
+  const guessed = delimiter ?? Papa.parse(text, { skipEmptyLines: 'greedy', preview: 10 }).meta.delimiter;
   Papa.parse<string[]>(text, {
-    delimiter,
-    step: ({ data }, parser) => {
-      const cells = data.map((cell) => textOfCell(withoutMark(cell)));
+    delimiter: guessed,
+    step: ({ data, errors }) => {
+      line += 1;
+      if (errors.some(({ type }) => type === 'Quotes')) throw new UnreadableFileError(fileTexts.openQuote(line));
+      const cells = data.map(cellOf);
       if (cells.every((cell) => cell === '')) {
         empty += 1;
         return;
       }
-      if (filled === most) {
-        isWhole = false;
-        parser.abort();
-        return;
-      }
+      if (filled === most) throw new UnreadableFileError(fileTexts.tooManyRows);
       for (; empty > 0; empty -= 1) table.push([]);
       table.push(cells);
       filled += 1;
     },
   });
-  return { table, isWhole };
+  return table;
 }
