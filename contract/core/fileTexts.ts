@@ -15,6 +15,19 @@ export const fileTexts = {
   slow: 'Reading this file took too long. Keep only the rows and columns that are needed.',
 } as const;
 
+/** Which sheet of a file is meant, and whether its hidden rows are. */
+export const sheetTexts = {
+  sheet: 'Which sheet is it?',
+  rows: (rows: number) => (rows === 1 ? '1 row' : `${formatCount(rows)} rows`),
+  hidden: 'Hidden in the file',
+  unnamed: 'Sheet',
+  hiddenRows: (rows: number) =>
+    `${rows === 1 ? '1 row is' : `${formatCount(rows)} rows are`} hidden in the file. Take them?`,
+  takeHidden: 'Take them',
+  leaveHidden: 'Leave them out',
+  goOn: 'Go on',
+} as const;
+
 /** Texts beside files that are shown. */
 export const shownFileTexts = {
   asPictures: 'Here nothing of it acts: its pages are shown as pictures.',

@@ -35,7 +35,9 @@ export interface ImportSheet<Field extends string = string> {
   columns: readonly ImportColumn<Field>[];
 }
 
-export type ColumnDetails = Partial<Pick<ImportColumn, 'required' | 'choices' | 'otherChoices' | 'preferred' | 'endsMonth'>>;
+export type ColumnDetails = Partial<
+  Pick<ImportColumn, 'required' | 'choices' | 'otherChoices' | 'preferred' | 'endsMonth'>
+>;
 
 export function column<const Field extends string>(
   field: Field,

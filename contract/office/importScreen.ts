@@ -30,7 +30,7 @@ export const gridTexts = {
 export const importPageTexts = {
   cancel: 'Cancel',
   choose: 'Choose a file',
-  drop: 'Drop an .xlsx or .csv file here, or paste cells copied from a spreadsheet (Ctrl V).',
+  drop: 'Drop a spreadsheet or a .csv file here, or paste cells copied from a spreadsheet (Ctrl V).',
   template: 'Download a template',
   reading: 'Reading the file…',
   checking: (rows: number) => `Checking ${rowsOf(rows)}…`,
@@ -50,6 +50,9 @@ export const importPageTexts = {
   toPutRight: (columns: number, cells: number) =>
     `${[columns > 0 && columnsOf(columns), cells > 0 && cellsOf(cells)].filter(Boolean).join(' and ')} to put right`,
   nothingToDo: 'All of these exist already: nothing to save.',
+  answer: (open: number) => (open === 1 ? 'Answer 1 question' : `Answer ${formatCount(open)} questions`),
+  readings: (cells: number) => `${cellsOf(cells)} read with a change, shown in the cell.`,
+  changed: 'Read with a change',
   unused: (headings: readonly string[]) => `Not used: ${headings.join(', ')}.`,
   made: (names: readonly string[]) => `New ${names.length === 1 ? 'category' : 'categories'}: ${names.join(', ')}.`,
   together: 'All rows are saved together or none. The whole import can be undone until something refers to it.',

@@ -1,13 +1,19 @@
 /** Imports from spreadsheets: checked first, then saved all or nothing (docs/domain.md, Imports). */
-import { rowFault, rowReading, partyKeyFields, rowOutcomes, importTexts, importLimits } from '../stock/importing.ts';
+import {
+  importAnswers,
+  importLimits,
+  importTexts,
+  partyKeyFields,
+  rowFault,
+  rowOutcomes,
+  rowReading,
+} from '../stock/importing.ts';
 import { z } from 'zod';
 import { endpoint, idParams, messageAnswer } from '../core/endpoint.ts';
 import { importKinds, type ImportKind, importedResource } from '../kinds.ts';
 import { isStorable } from '../core/values/characters.ts';
 import { withExample } from '../core/fields.ts';
 import { importSheets } from './importSheets.ts';
-import { dateOrders } from '../core/values/sheetDates.ts';
-import { decimalSigns } from '../core/values/cellNumbers.ts';
 import { listOf } from '../core/values/listOf.ts';
 import { fieldTexts } from '../core/sharedTexts.ts';
 
@@ -27,21 +33,6 @@ const text = z
   .refine(isStorable, fieldTexts.notStorable);
 const cell = z.union([text, z.number(), z.null()]);
 const field = z.string().max(60);
-
-/** Texts of an object by name, as many as a sheet can have columns. */
-function perColumn<const Value extends z.ZodType>(value: Value) {
-  return z.record(field, value).refine((all) => Object.keys(all).length <= importLimits.columns, importTexts.tooManyColumns);
-}
-
-/** Answers to what a sheet leaves open (`ask` of its faults). */
-const answers = z
-  .object({
-    dateOrder: perColumn(z.enum(dateOrders)).optional().describe('By field: what comes first in its dates.'),
-    decimals: perColumn(z.enum(decimalSigns)).optional().describe('By field: the sign before its decimals.'),
-    unitSize: perColumn(z.string().max(importLimits.cell)).optional().describe('By unit: what one holds, such as 30 kg.'),
-  })
-  .default({});
-export type ImportAnswers = z.output<typeof answers>;
 
 const asManyColumns = { max: importLimits.columns, tooMany: importTexts.tooManyColumns };
 
@@ -69,7 +60,7 @@ const importFields = z
       .describe(
         'The field of each heading, or an empty text for none. Without it headings are matched by their words.',
       ),
-    answers,
+    answers: importAnswers,
     mode: z.enum(['check', 'save']),
     onExisting: z.enum(['skip', 'update']).describe('Whether existing records are skipped or updated.'),
     fileName: z

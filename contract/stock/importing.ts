@@ -1,6 +1,8 @@
 /** Rows of spreadsheets that are imported: limits, faults and texts. */
 import { z } from 'zod';
+import { decimalSigns } from '../core/values/cellNumbers.ts';
 import { formatCount } from '../core/values/format.ts';
+import { dateOrders } from '../core/values/sheetDates.ts';
 
 const ROWS = 10_000;
 const COLUMNS = 60;
@@ -42,9 +44,11 @@ export const importTexts = {
   dateOrderUnsaid: (label: string) => `${label}: say first whether the day or the month comes first.`,
   decimalsUnsaid: (label: string) => `${label}: say first whether the comma is before decimals.`,
   shortened: (text: string) => `“${text}” is shortened: its digits are lost. Type all of them.`,
-  dateForCode: (text: string) => `“${text}” is a date, which a spreadsheet may have made of a code. Type it as it is on the label.`,
+  dateForCode: (text: string) =>
+    `“${text}” is a date, which a spreadsheet may have made of a code. Type it as it is on the label.`,
   cellError: (text: string) => `${text} is an error of the spreadsheet. Type the value.`,
-  formulaEmpty: 'This formula has no result in the file. Open it in Excel, save it and choose it again, or type the value.',
+  formulaEmpty:
+    'This formula has no result in the file. Open it in Excel, save it and choose it again, or type the value.',
   tooManyCells: (cells: number, headings: number, text: string) =>
     `This row has ${cells} cells and there are ${headings} headings: “${text}” stands under none, so cells may be shifted. Correct it in the file, or leave the row out.`,
   columnUnsaid: (label: string, headings: readonly string[]) =>
@@ -53,7 +57,8 @@ export const importTexts = {
   priceTooFine: (text: string, unit: string) =>
     `₹ ${text} is no whole paisa for a ${unit}: it would have to be rounded. Type the price for one ${unit}.`,
   sizeInvalid: (unit: string) => `Say how much 1 ${unit} holds, with a unit: 30 kg.`,
-  unitTwice: (one: string, other: string) => `The quantity is in ${one}, and the unit beside it is ${other}: which one counts?`,
+  unitTwice: (one: string, other: string) =>
+    `The quantity is in ${one}, and the unit beside it is ${other}: which one counts?`,
   notChoice: (choices: readonly string[]) => `Must be one of: ${choices.join(', ')}.`,
   isThere: (name: string, by: PartyKeyField | undefined) =>
     by === undefined ? `${name} already exists.` : `${name} already exists, with this ${keyFieldNames[by]}.`,
@@ -139,3 +144,22 @@ export const rowReading = z.object({
   text: z.string(),
 });
 export type RowReading = z.output<typeof rowReading>;
+
+/** Texts of an object by name, as many as a sheet can have columns. */
+function perColumn<const Value extends z.ZodType>(value: Value) {
+  return z
+    .record(z.string().max(importLimits.cell), value)
+    .refine((all) => Object.keys(all).length <= importLimits.columns, importTexts.tooManyColumns);
+}
+
+/** Answers to what a sheet leaves open (`ask` of its faults). */
+export const importAnswers = z
+  .object({
+    dateOrder: perColumn(z.enum(dateOrders)).optional().describe('By field: what comes first in its dates.'),
+    decimals: perColumn(z.enum(decimalSigns)).optional().describe('By field: the sign before its decimals.'),
+    unitSize: perColumn(z.string().max(importLimits.cell))
+      .optional()
+      .describe('By unit: what one holds, such as 30 kg.'),
+  })
+  .default({});
+export type ImportAnswers = z.output<typeof importAnswers>;

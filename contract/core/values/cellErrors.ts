@@ -3,7 +3,8 @@
 /** Stands for a formula without a kept result. */
 export const noResult = '#NO RESULT!';
 
-const errors = /^#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|GETTING_DATA|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|BUSY!|ERROR!|PYTHON!|EXTERNAL!)$/i;
+const errors =
+  /^#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|GETTING_DATA|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|BUSY!|ERROR!|PYTHON!|EXTERNAL!)$/i;
 
 /** Whether a cell is an error of a spreadsheet, such as #REF!. */
 export function isCellError(text: string): boolean {

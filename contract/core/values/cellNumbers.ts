@@ -39,7 +39,8 @@ export function readCellNumber(
   const text = minusFirst(written).replaceAll(currency, '$1');
   const plain = text.replace(/ ?%$/, '');
   if (plain === '' || !grouped[decimals].test(plain)) return undefined;
-  const ungrouped = decimals === 'point' ? plain.replaceAll(/[ ,]/g, '') : plain.replaceAll(/[ .]/g, '').replace(',', '.');
+  const ungrouped =
+    decimals === 'point' ? plain.replaceAll(/[ ,]/g, '') : plain.replaceAll(/[ .]/g, '').replace(',', '.');
   const value = Number(ungrouped);
   return plain === text ? value : shown(value * percent);
 }
@@ -93,9 +94,6 @@ export function decimalsOf(cells: readonly (string | number)[]): DecimalSign | u
   const isNumber = (cell: string, sign: DecimalSign) =>
     (readCellQuantity(cell, sign) ?? readCellPrice(cell, sign)) !== undefined;
   const isOnlyComma = (cell: string | number) =>
-    typeof cell === 'string' &&
-    cell.includes(',') &&
-    !isNumber(cell, 'point') &&
-    isNumber(cell, 'comma');
+    typeof cell === 'string' && cell.includes(',') && !isNumber(cell, 'point') && isNumber(cell, 'comma');
   return cells.some(isOnlyComma) ? undefined : 'point';
 }

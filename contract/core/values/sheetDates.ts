@@ -2,7 +2,20 @@
 import { isCalendarDate } from './dates.ts';
 import { asciiDigits } from './asciiDigits.ts';
 
-export const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+export const MONTH_NAMES = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+] as const;
 
 /** Which comes first in 05-06-2026; one column has one order. */
 export const dateOrders = ['day', 'month'] as const;
@@ -104,15 +117,22 @@ function numericDate(text: string): WrittenDate | undefined {
 }
 
 function wordedDate(text: string): WrittenDate | undefined {
-  const { word = '', day = '', year = '' } = (patterns.worded.exec(text) ?? patterns.monthWorded.exec(text))?.groups ?? {};
+  const {
+    word = '',
+    day = '',
+    year = '',
+  } = (patterns.worded.exec(text) ?? patterns.monthWorded.exec(text))?.groups ?? {};
   const month = monthOf(word);
   const date = month > 0 ? dayOf(year, month, day) : null;
   return date === null ? undefined : { day: date };
 }
 
 function writtenMonth(text: string): WrittenDate | undefined {
-  const { word, year = '', month } =
-    (patterns.wordedMonth.exec(text) ?? patterns.month.exec(text) ?? patterns.isoMonth.exec(text))?.groups ?? {};
+  const {
+    word,
+    year = '',
+    month,
+  } = (patterns.wordedMonth.exec(text) ?? patterns.month.exec(text) ?? patterns.isoMonth.exec(text))?.groups ?? {};
   const number = word === undefined ? Number(month) : monthOf(word);
   const first = number > 0 ? dayOf(year, number, '1') : null;
   return first === null ? undefined : { month: first.slice(0, 7) };
@@ -124,7 +144,11 @@ export function writtenDate(cell: string | number): WrittenDate | undefined {
   const serial = /^\d{5}(?:\.\d+)?$/.test(written) ? serialDay(Number(written)) : undefined;
   if (serial !== undefined) return { day: serial };
   const text = written.replace(time, '');
-  const { year = '', month = '', day = '' } = (patterns.iso.exec(text) ?? patterns.isoTogether.exec(text))?.groups ?? {};
+  const {
+    year = '',
+    month = '',
+    day = '',
+  } = (patterns.iso.exec(text) ?? patterns.isoTogether.exec(text))?.groups ?? {};
   const iso = year === '' ? null : dayOf(year, month, day);
   if (iso !== null) return { day: iso };
   return numericDate(text) ?? wordedDate(text) ?? writtenMonth(text);
@@ -144,4 +168,10 @@ export function orderOf(dates: readonly (WrittenDate | undefined)[]): DateOrder 
   const open = dates.flatMap((date) => (date && 'byOrder' in date ? [date.byOrder] : []));
   if (open.some(({ day }) => day === null)) return undefined;
   return open.length === 0 || open.some(({ month }) => month === null) ? 'day' : undefined;
+}
+
+/** A day with its month as a word, which is read in one way: 5 Jun 2026. */
+export function dayInWords(day: string): string {
+  const [year, month = '', date = ''] = day.split('-');
+  return `${Number(date)} ${MONTH_NAMES[Number(month) - 1] ?? ''} ${year}`;
 }

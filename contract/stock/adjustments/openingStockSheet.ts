@@ -36,13 +36,7 @@ export const openingStockSheet = {
     column('date', adjustmentLabels.date, 'date', '01-04-2026', ['As on', 'Opening date', 'Stock date']),
     column('code', 'Lot', 'code', 'ML-04', [...synonyms.batch, 'Batch number', 'Lot code']),
     column('expiresOn', 'Expires on', 'date', '31-03-2027', ['Expiry date', ...synonyms.expiry], endsMonth),
-    column('pricePerUnit', 'Price per unit', 'price', 118.5, [
-      'Price',
-      'Rate',
-      'Cost',
-      'Unit price',
-      'Purchase price',
-    ]),
+    column('pricePerUnit', 'Price per unit', 'price', 118.5, ['Price', 'Rate', 'Cost', 'Unit price', 'Purchase price']),
     column('claim', claimTexts.claim, 'choice', claimLabels.organic, ['Organic status', 'Certification'], {
       choices: Object.fromEntries(claims.map((claim) => [claimLabels[claim], claim])),
     }),

@@ -4,8 +4,14 @@ import { headingUnit, matchHeadings } from './headings.ts';
 import { entryAt } from '../../core/values/entryAt.ts';
 
 const { columns } = openingStockSheet;
-const quantity = entryAt(columns.filter(({ field }) => field === 'quantity'), 0);
-const price = entryAt(columns.filter(({ field }) => field === 'pricePerUnit'), 0);
+const quantity = entryAt(
+  columns.filter(({ field }) => field === 'quantity'),
+  0,
+);
+const price = entryAt(
+  columns.filter(({ field }) => field === 'pricePerUnit'),
+  0,
+);
 
 test.each([
   ['Qty (gm)', 'gm'],
@@ -32,7 +38,10 @@ test.each([
 test.each([
   [['Item', 'Qty (gm)', 'Rate per Qtl'], { Item: 'itemName', 'Qty (gm)': 'quantity', 'Rate per Qtl': 'pricePerUnit' }],
   // Money, tax: what a bracket says is never thrown away.
-  [['Item', 'Balance (Rs)', 'Rate (Incl. of Tax)'], { Item: 'itemName', 'Balance (Rs)': '', 'Rate (Incl. of Tax)': '' }],
+  [
+    ['Item', 'Balance (Rs)', 'Rate (Incl. of Tax)'],
+    { Item: 'itemName', 'Balance (Rs)': '', 'Rate (Incl. of Tax)': '' },
+  ],
   [['Item (as on bill)', 'Rate (₹)'], { 'Item (as on bill)': 'itemName', 'Rate (₹)': 'pricePerUnit' }],
 ])('the headings %j are taken for their fields', (headings, mapping) => {
   expect(matchHeadings(columns, headings).mapping).toEqual(mapping);

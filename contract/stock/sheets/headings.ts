@@ -12,6 +12,9 @@ function plain(heading: string): string {
     .replaceAll(/[^\p{L}\p{M}\p{N}%₹]+/gu, '');
 }
 
+/** Between the parts of a heading that stands in two rows. */
+export const HEADING_JOINER = ' · ';
+
 interface HeadingParts {
   /** All of it, and what stands outside brackets without a unit. */
   whole: string;
@@ -36,13 +39,16 @@ const unitIn = (text: string): string | undefined => {
 function partsOf(heading: string): HeadingParts {
   const whole = plain(heading);
   if (heading.length > longestSent(NAME_LENGTH)) return { whole, name: whole, notes: [], unit: undefined };
-  const written = heading.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
+  // “Opening Balance · Quantity” is a quantity.
+  const written = (heading.split(HEADING_JOINER).at(-1) ?? '').normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
   const inside = [...written.matchAll(/[([{]([^)\]}]*)[)\]}]/g)].map(([, text = '']) => text);
   const outside = written.replaceAll(/[([{][^)\]}]*[)\]}]/g, ' ').trim();
   const [, name = '', sign = '', last = ''] = behind.exec(outside) ?? [];
   const isBehind = last !== '' && isUnit(last) && !(isNumberWord(last) && sign === '');
   const isAll = isUnit(outside);
-  const units = [...inside.map(unitIn), isBehind ? last : undefined, isAll ? outside : undefined].filter((unit) => unit !== undefined);
+  const units = [...inside.map(unitIn), isBehind ? last : undefined, isAll ? outside : undefined].filter(
+    (unit) => unit !== undefined,
+  );
   return {
     whole,
     name: plain(isBehind ? name : outside),
@@ -110,12 +116,18 @@ export function matchHeadings(columns: readonly ImportColumn[], headings: readon
   const assign = (namesOf: (column: ImportColumn) => readonly string[]) => {
     for (const column of columns) {
       if (taken.has(column.field)) continue;
-      const called = [...parts].filter(([heading, of]) => !mapping.has(heading) && isCalled(column, namesOf(column), of));
+      const called = [...parts].filter(
+        ([heading, of]) => !mapping.has(heading) && isCalled(column, namesOf(column), of),
+      );
       const [[heading] = []] = called;
       if (heading === undefined) continue;
       taken.add(column.field);
       if (called.length === 1) mapping.set(heading, column.field);
-      else rivals.set(column.field, called.map(([each]) => each));
+      else
+        rivals.set(
+          column.field,
+          called.map(([each]) => each),
+        );
     }
   };
   assign(({ preferred = [] }) => preferred);

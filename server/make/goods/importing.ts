@@ -106,7 +106,8 @@ const measuredFields = { quantities: ['quantity'], prices: [], unit: 'unit' } as
 /** The body of a row's batch, with its faults. */
 function checkRow(written: SheetRow, { batches, items }: StoredData, options: ImportOptions): CheckedRow {
   const stored = batches.get(keyOf(written));
-  if (stored && options.onExisting === 'skip') return { row: written, stored, faults: [], readings: [], body: undefined };
+  if (stored && options.onExisting === 'skip')
+    return { row: written, stored, faults: [], readings: [], body: undefined };
   const name = String(written.values['productName'] ?? '');
   const products = productsOf(name, stored, items);
   const [product] = products;

@@ -97,7 +97,12 @@ function firstField(columns: readonly (ReadColumn | undefined)[]): string {
   return columns.find((each) => each !== undefined)?.column.field ?? '';
 }
 
-function readRow(number: number, cells: readonly Cell[], columns: readonly (ReadColumn | undefined)[], sheet: ReadSheet) {
+function readRow(
+  number: number,
+  cells: readonly Cell[],
+  columns: readonly (ReadColumn | undefined)[],
+  sheet: ReadSheet,
+) {
   const values: Record<string, string | number> = {};
   const units: Record<string, string> = {};
   const beyond = cells.slice(columns.length).find((cell) => cell !== null && cell !== '');

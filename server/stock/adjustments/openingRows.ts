@@ -165,7 +165,8 @@ export function checkRow(row: SheetRow, stored: StoredData, earlier: EarlierRows
   const { code } = row.values;
   const key = code === undefined ? undefined : lotKey(item.itemId, String(code));
   const hasLot = key !== undefined && stored.lots.has(key);
-  if (hasLot && options.onExisting === 'skip') return { outcome: 'skip', existing: String(code), faults: [], readings: [] };
+  if (hasLot && options.onExisting === 'skip')
+    return { outcome: 'skip', existing: String(code), faults: [], readings: [] };
   const sameLot = key === undefined ? undefined : earlier.numberByLot.get(key);
   if (key !== undefined && sameLot === undefined) earlier.numberByLot.set(key, row.number);
 
@@ -178,7 +179,8 @@ export function checkRow(row: SheetRow, stored: StoredData, earlier: EarlierRows
   const opening = { line, key, date: row.values['date'] === undefined ? undefined : date };
   const openings = key === undefined ? (stored.openings.get(item.itemId) ?? []) : [];
   const storedLine = hasLot ? stored.lots.get(key) : repeatedLine(opening, openings, options.today, earlier);
-  if (!storedLine && !hasLot) return { outcome: 'create', existing: null, faults, readings, toSave: { row, date, line } };
+  if (!storedLine && !hasLot)
+    return { outcome: 'create', existing: null, faults, readings, toSave: { row, date, line } };
   if (storedLine) earlier.repeated.add(storedLine);
   const existing = storedLine?.code ?? String(code);
   const fault = existingLotFault(existing, storedLine, opening, options.today);

@@ -1,7 +1,13 @@
 /** The interface between imports and a feature: each feature that can be imported into implements it. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
-import { importTexts, type PartyKeyField, type RowFault, type RowOutcome, type RowReading } from '#contract/stock/importing.ts';
+import {
+  importTexts,
+  type PartyKeyField,
+  type RowFault,
+  type RowOutcome,
+  type RowReading,
+} from '#contract/stock/importing.ts';
 import type { UnitSizes } from '#contract/stock/sheets/itemUnit.ts';
 import type { ImportKind, RecordKind } from '#contract/kinds.ts';
 import type { RecordTable, Trx } from '../../core/db/tables.ts';

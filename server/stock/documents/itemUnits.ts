@@ -36,11 +36,11 @@ export function inItemUnit(
   const column = unitField === undefined || values[unitField] === undefined ? undefined : String(values[unitField]);
   const refuse = (field: string, message: string, ask?: Ask) =>
     measured.faults.push({ row: number, field, message, ...(ask && { ask }) });
-  const convert = (field: string, unit: string | undefined, read: typeof quantityIn) => {
+  const convert = (field: string, unit: string | undefined, read: typeof quantityIn, faulty = field) => {
     const value = values[field];
     if (unit === undefined || typeof value !== 'number') return;
     const found = read(value, unit, item, sizes);
-    if ('fault' in found) refuse(row.units[field] === undefined ? (unitField ?? field) : field, found.fault, found.ask);
+    if ('fault' in found) refuse(faulty, found.fault, found.ask);
     else {
       values[field] = found.value;
       if (found.reading !== undefined) measured.readings.push({ row: number, field, text: found.reading });
@@ -50,7 +50,7 @@ export function inItemUnit(
     const written = row.units[field];
     const isTwice = written !== undefined && column !== undefined && unitKey(written) !== unitKey(column);
     if (isTwice) refuse(field, importTexts.unitTwice(written, column));
-    else convert(field, written ?? column, quantityIn);
+    else convert(field, written ?? column, quantityIn, written === undefined ? unitField : field);
   }
   // A unit that can't be converted is one fault, not one for the price too.
   if (measured.faults.length > 0) return measured;

@@ -1,5 +1,8 @@
 /** Tables as they are read from files and from the clipboard: each cell is the text that a person sees in it. */
 
+/** The files that can be read. */
+export const SHEET_FILES = '.xlsx,.xls,.xlsb,.xlsm,.ods,.csv,.txt,.tsv,.htm,.html,.xml';
+
 /** A sheet of a file. */
 export interface ReadTable {
   name: string;
@@ -21,3 +24,9 @@ export const readLimits = {
   columns: 1000,
   unpackedBytes: 300 * 1024 * 1024,
 } as const;
+
+/** The only sheet of a file, if neither it nor one of its rows is hidden: any other is asked for. */
+export function soleTable(tables: readonly ReadTable[]): ReadTable | undefined {
+  const [only, other] = tables;
+  return only && !other && !only.isHidden && only.hiddenRows.length === 0 ? only : undefined;
+}

@@ -12,7 +12,10 @@ const grouping = new RegExp(`("[^"]*")|(?<=${DIGIT})\\\\?,(?=${DIGIT})|(\\\\.)`,
 
 /** A format without grouping, which is written in many ways, and of which the library knows one. */
 function ungrouped(format: string): string {
-  return format.replaceAll(grouping, (_, quoted: string | undefined, escaped: string | undefined) => quoted ?? escaped ?? '');
+  return format.replaceAll(
+    grouping,
+    (_, quoted: string | undefined, escaped: string | undefined) => quoted ?? escaped ?? '',
+  );
 }
 
 function general(value: number): string {
@@ -22,11 +25,18 @@ function general(value: number): string {
 const monthOnly = /^(?:\p{L}[\p{L}\p{M}]*[-/., ']*(?:\d{4}|\d{2})|\d{1,2}[-/.]\d{4}|\d{4}[-/.]\d{1,2})$/u;
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
+/** Whether a format has a month and a year, and no day. */
+function isMonthFormat(format: unknown): boolean {
+  if (typeof format !== 'string') return false;
+  const letters = format.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/g, '').toLowerCase();
+  return letters.includes('m') && letters.includes('y') && !letters.includes('d');
+}
+
 /** A day with its month as a word, which can be read in one way; a month where no day is shown. */
-function shownDate(shown: string, value: number, date1904: boolean): string {
+function shownDate({ z: format, w: shown = '' }: CellObject, value: number, date1904: boolean): string {
   const { y: year, m: month, d: day } = SSF.parse_date_code(value, { date1904 });
-  const [, name] = [month, MONTH_NAMES[month - 1] ?? ''];
-  if (monthOnly.test(shown)) return `${name}-${year}`;
+  const name = MONTH_NAMES[month - 1] ?? '';
+  if (isMonthFormat(format) || monthOnly.test(shown)) return `${name}-${year}`;
   // A time, or a year alone.
   return /\d.*\D+.*\d|\p{L}/u.test(shown) && !/^\d{1,2}:/.test(shown) ? `${twoDigits(day)}-${name}-${year}` : shown;
 }
@@ -47,7 +57,7 @@ function shownNumber(cell: CellObject, value: number, date1904: boolean): string
   const { z: format, w } = cell;
   if (format === 'General' || format === '@' || (format === undefined && w === undefined)) return general(value);
   if (typeof format === 'string' && SSF.is_date(format)) {
-    return shownDate((w ?? formatted(cell, value, date1904) ?? '').trim(), value, date1904);
+    return shownDate({ ...cell, w: (w ?? formatted(cell, value, date1904) ?? '').trim() }, value, date1904);
   }
   return formatted(cell, value, date1904)?.trim() ?? general(value);
 }
@@ -57,7 +67,8 @@ export function shownCell(cell: CellObject | undefined, date1904: boolean): stri
   if (!cell) return '';
   const { t: type, v: value, f: formula, w: shown } = cell;
   if (type === 'e') return shown ?? (formula === undefined ? '#ERROR!' : noResult);
-  if (formula !== undefined && (type === 'z' || value === undefined || value === '')) return type === 's' ? '' : noResult;
+  if (formula !== undefined && (type === 'z' || value === undefined || value === ''))
+    return type === 's' ? '' : noResult;
   if (type === 'z' || value === undefined) return '';
   if (typeof value === 'number') return shownNumber(cell, value, date1904);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

@@ -8,7 +8,8 @@ import { readLimits, UnreadableFileError } from './readTable.ts';
 /** A code that is kept from becoming a number: ="00457". */
 const quotedFormula = /^="([^"]*)"$/;
 
-function cellOf(written: string): string {
+/** A cell of a file. */
+function cellOfFile(written: string): string {
   const text = written.trim();
   const [, code] = quotedFormula.exec(text) ?? [];
   if (code !== undefined) return code;
@@ -16,11 +17,24 @@ function cellOf(written: string): string {
   return text.startsWith('=') ? noResult : withoutMark(written).trim();
 }
 
+interface TextRules {
+  /** Found from the text where it is not given. */
+  delimiter?: string;
+  cellOf: (written: string) => string;
+  /** Filled rows at most. */
+  most: number;
+}
+
+const ofFile: TextRules = { cellOf: cellOfFile, most: readLimits.rows };
+
+/** The rules of a text that a spreadsheet has put on the clipboard, with cells as they are shown. */
+export const ofClipboard: TextRules = { ...ofFile, delimiter: '\t', cellOf: (written) => written.trim() };
+
 /**
- * The rows of a text up to `most` filled ones. Empty rows between them stay, since a spreadsheet counts them; those at
- * the end do not. Throws a sentence for more rows, and for a quotation mark that swallows what follows it.
+ * The rows of a text. Empty rows between filled ones stay, since a spreadsheet counts them; those at the end do not.
+ * Throws a sentence for too many rows, and for a quotation mark that swallows what follows it.
  */
-export function tableOfText(text: string, delimiter?: string, most: number = readLimits.rows): string[][] {
+export function tableOfText(text: string, { delimiter, cellOf, most }: TextRules = ofFile): string[][] {
   const table: string[][] = [];
   let [empty, filled, line] = [0, 0, 0];
   // Empty rows would mislead the guess.

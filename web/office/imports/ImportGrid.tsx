@@ -8,10 +8,10 @@ import { importSheets } from '#contract/office/importSheets.ts';
 import { importTexts } from '#contract/stock/importing.ts';
 import { gridTexts, outcomeText } from '#contract/office/importScreen.ts';
 import classes from './ImportGrid.module.css';
-import type { GridRow } from './sheetText.ts';
+import type { GridRow } from '#web/stock/sheets/headedTable.ts';
 import { useLeaveByTab } from './useLeaveByTab.ts';
 import { SheetCell } from './SheetCell.tsx';
-import type { Checked, SheetState } from './useSheet.ts';
+import { placeOf, type Checked, type SheetState } from './useSheet.ts';
 
 type Cells = Record<string, string>;
 
@@ -74,9 +74,9 @@ interface ImportGridProps {
 }
 
 export function ImportGrid({ kind, sheet, rows, grid }: ImportGridProps) {
-  const { headings, mapping, checked, map } = sheet;
+  const { headings, mapping, checked, isChecked, map } = sheet;
   const frame = useRef<HTMLDivElement>(null);
-  const faulty = useMemo(() => new Set(checked?.faults.map(({ row, field }) => `${row} ${field}`)), [checked]);
+  const faulty = useMemo(() => new Set(checked?.faults.map(({ row, field }) => placeOf(row, field))), [checked]);
   // Measured once: columns stay as wide while their cells are corrected.
   const [widths] = useState(() =>
     headings.map((heading, index) => widthOf(sheet.rows, index, labelOf(kind, mapping[heading]))),
@@ -84,23 +84,29 @@ export function ImportGrid({ kind, sheet, rows, grid }: ImportGridProps) {
   // Typing changes rows, and not which ones are shown.
   const numbering = rows.map(({ number }) => number).join(' ');
   const numbers = useMemo(() => numbering.split(' '), [numbering]);
+  // Those of cells that have changed since are not known yet.
+  const readings = isChecked ? checked?.readings : undefined;
   const columns = useMemo(
     () =>
       headings.map((heading, index): Partial<Column<Cells>> => ({
         ...keyColumn<Cells, string>(columnId(index), {
           ...textColumn,
           component: SheetCell,
-          columnData: { heading, numbers },
+          columnData: {
+            heading,
+            numbers,
+            readingOf: (row: string) => readings?.get(placeOf(row, mapping[heading] ?? '')),
+          },
         }),
         id: columnId(index),
         minWidth: widths[index] ?? WIDTHS.least,
         title: <Heading kind={kind} heading={heading} field={mapping[heading] ?? ''} onMap={map} />,
       })),
-    [kind, headings, mapping, map, widths, numbers],
+    [kind, headings, mapping, map, widths, numbers, readings],
   );
-  const isFaulty = (row: Cells, id: string | undefined) => {
+  const placeIn = (row: Cells, id: string | undefined) => {
     const heading = headings[Number(id?.slice(1))];
-    return heading !== undefined && faulty.has(`${row['number']} ${mapping[heading]}`);
+    return heading === undefined ? '' : placeOf(row['number'] ?? '', mapping[heading] ?? '');
   };
   const isUsed = (id: string | undefined) => {
     const heading = headings[Number(id?.slice(1))];
@@ -172,7 +178,9 @@ export function ImportGrid({ kind, sheet, rows, grid }: ImportGridProps) {
         }}
         cellClassName={({ rowData, columnId: id }) => {
           const row: Cells = Object(rowData);
-          if (isFaulty(row, id)) return classes.faulty;
+          const place = placeIn(row, id);
+          if (faulty.has(place)) return classes.faulty;
+          if (readings?.has(place)) return classes.read;
           return isUsed(id) ? undefined : classes.unused;
         }}
         height={Math.min(GRID_HEIGHT, HEAD_HEIGHT + rows.length * ROW_HEIGHT + 2)}

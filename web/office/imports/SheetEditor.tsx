@@ -1,6 +1,6 @@
 /** A sheet after reading: the effect of each row, its faults, and the button for the next step. */
 import { Button, Kbd } from '@mantine/core';
-import { Suspense, useMemo, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { DataSheetGridRef } from 'react-datasheet-grid';
 import { formatCount } from '#contract/core/values/format.ts';
 import type { ImportKind } from '#contract/kinds.ts';
@@ -15,9 +15,11 @@ import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { lazyComponent } from '#web/core/ui/lazyComponent.ts';
 import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
 import { useIsPhone } from '#web/core/ui/useIsPhone.ts';
+import { goToQuestion, isAnswered, SheetQuestions, useAsked } from '#web/stock/sheets/SheetQuestions.tsx';
 import { FaultList } from './FaultList.tsx';
 import classes from './ImportPage.module.css';
-import type { GridRow, ReadSheet } from './sheetText.ts';
+import type { GridRow } from '#web/stock/sheets/headedTable.ts';
+import type { ReadSheet } from './sheetText.ts';
 import { ThereList, type RowThere } from './ThereList.tsx';
 import { useFaultSteps } from './useFaultSteps.ts';
 import { useSavedSheet } from './useSavedSheet.ts';
@@ -42,12 +44,14 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
   const { isSaving, save, cancel, storedAt, guard } = useSavedSheet(kind, sheet, read.chosen?.idempotencyKey, onSaved);
   const isPhone = useIsPhone();
 
-  const faults = checked?.faults ?? [];
-  const cellFaults = faults.filter((fault) => !isOfColumn(fault));
-  const faultyRows = useMemo(
-    () => new Set(checked?.faults.flatMap((fault) => (isOfColumn(fault) ? [] : [fault.row]))),
-    [checked],
+  const { asked, open } = useAsked(checked?.faults ?? [], sheet.answers);
+  const openQuestions = sheet.rivals.filter(({ answer }) => answer === undefined).length + open.length;
+  // What waits for an answer is no fault of its cell.
+  const faults = (checked?.faults ?? []).filter(
+    ({ ask, field }) => ask === undefined || isAnswered({ ...ask, field }, sheet.answers),
   );
+  const cellFaults = faults.filter((fault) => !isOfColumn(fault));
+  const faultyRows = new Set(cellFaults.map(({ row }) => row));
   const isShown = ({ number }: GridRow): boolean => {
     if (shown === 'all') return true;
     const of = checked?.outcomes.get(number);
@@ -64,10 +68,22 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
     return isNamedSo && shown !== 'existing' ? [] : [{ row, existing, by }];
   });
 
+  const cellsOf = (heading: string | undefined) => {
+    const column = headings.findIndex((each) => each === heading);
+    return rows.map(({ cells }) => cells[column] ?? '').filter((cell) => cell !== '');
+  };
   const columnOf = ({ field }: CellFault) => headings.findIndex((heading) => mapping[heading] === field);
 
   const showAll = () => setShown('all');
-  const { current, goTo, next } = useFaultSteps({ grid, faults, rows, shownRows, showAll, columnOf });
+  const { current, goTo, next } = useFaultSteps({
+    grid,
+    faults,
+    rows,
+    shownRows,
+    showAll,
+    columnOf,
+    before: () => openQuestions > 0 && goToQuestion(),
+  });
 
   const toSave = (checked?.answer.created ?? 0) + (checked?.answer.updated ?? 0);
   const unused = headings.filter((heading) => mapping[heading] === '');
@@ -102,7 +118,11 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
             {texts.leaveOut(faultyRows.size)}
           </Button>
         )}
-        {cellFaults.length > 0 ? (
+        {openQuestions > 0 ? (
+          <Button onClick={() => void goToQuestion()} rightSection={!isPhone && <Kbd>F8</Kbd>}>
+            {texts.answer(openQuestions)}
+          </Button>
+        ) : cellFaults.length > 0 ? (
           <Button onClick={next} rightSection={!isPhone && <Kbd>F8</Kbd>}>
             {texts.putRight(cellFaults.length)}
           </Button>
@@ -123,6 +143,16 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
           </Button>
         </div>
       )}
+      <SheetQuestions
+        columns={importSheets[kind].columns}
+        rivals={sheet.rivals}
+        asked={asked}
+        answers={sheet.answers}
+        cellsOf={cellsOf}
+        cellsOfField={(field) => cellsOf(headings.find((heading) => mapping[heading] === field))}
+        onMap={sheet.map}
+        onAnswer={sheet.answer}
+      />
       <div className={classes.editor}>
         <Panel>
           {tooMany !== undefined && <PanelMessage role="alert">{tooMany}</PanelMessage>}
@@ -155,6 +185,7 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
             {rows.length > 0 && !isChecked && !sheet.error && <p role="status">{texts.checking(rows.length)}</p>}
             {isChecked && faults.length === 0 && toSave === 0 && <p>{texts.nothingToDo}</p>}
             <ThereList rows={there} />
+            {isChecked && checked && checked.readings.size > 0 && <p>{texts.readings(checked.readings.size)}</p>}
             {unused.length > 0 && <p>{texts.unused(unused)}</p>}
             {checked && checked.answer.made.length > 0 && <p>{texts.made(checked.answer.made)}</p>}
             {!isPhone && <p>{gridTexts.keys}</p>}

@@ -11,7 +11,7 @@ const table = [
 ];
 
 test('rows have their line numbers in the file, with lines above and empty ones counted', () => {
-  const { headings, rows } = sheetOf('suppliers', 'vendors.xlsx', table);
+  const { headings, rows } = sheetOf('suppliers', 'vendors.xlsx', { rows: table, isText: false });
   expect(headings).toEqual(['Party Name', 'Mobile']);
   expect(rows.map(({ number, cells }) => [number, cells[0]])).toEqual([
     [5, 'Ram Farms'],
