@@ -11,7 +11,7 @@ export const fileTexts = {
   openQuote: (row: number) =>
     `Row ${formatCount(row)}: a quotation mark is not closed, so the rows behind it cannot be told apart. Close or remove it.`,
   encoding: 'The letters of this file could not be read. Save it as “CSV UTF-8” or as .xlsx and choose it again.',
-  notTable: 'This is no table: choose a spreadsheet (.xlsx, .xls, .ods) or a .csv file.',
+  notTable: 'This is no table: choose a workbook or a .csv file.',
   slow: 'Reading this file took too long. Keep only the rows and columns that are needed.',
 } as const;
 

@@ -61,6 +61,9 @@ const importFields = z
         'The field of each heading, or an empty text for none. Without it headings are matched by their words.',
       ),
     answers: importAnswers,
+    takenTotals: listOf(z.int().min(1), { max: importLimits.rows, tooMany: importTexts.numbersDiffer })
+      .default([])
+      .describe('The numbers of rows that are called like a total and are records all the same.'),
     mode: z.enum(['check', 'save']),
     onExisting: z.enum(['skip', 'update']).describe('Whether existing records are skipped or updated.'),
     fileName: z

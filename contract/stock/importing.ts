@@ -56,6 +56,7 @@ export const importTexts = {
   tooFine: (text: string, unit: string) => `${text} is no whole thousandth of a ${unit}: it would have to be rounded.`,
   priceTooFine: (text: string, unit: string) =>
     `₹ ${text} is no whole paisa for a ${unit}: it would have to be rounded. Type the price for one ${unit}.`,
+  totalRow: (name: string) => `“${name}” is a total of other rows. Leave it out.`,
   sizeInvalid: (unit: string) => `Say how much 1 ${unit} holds, with a unit: 30 kg.`,
   unitTwice: (one: string, other: string) =>
     `The quantity is in ${one}, and the unit beside it is ${other}: which one counts?`,
@@ -109,7 +110,7 @@ export type RowOutcome = (typeof rowOutcomes)[number];
 export const partyKeyFields = ['gstinNumber', 'phone', 'name'] as const;
 export type PartyKeyField = (typeof partyKeyFields)[number];
 
-/** What a fault waits for: one answer for a column, or for a unit. */
+/** Answers that a fault waits for: one for a column, or for a unit. */
 export const asks = ['dateOrder', 'decimals', 'unitSize'] as const;
 
 const ask = z.object({

@@ -369,7 +369,7 @@ test('lines of an inward come from a file or are pasted', async ({ page, godown 
     await expect(field(line(5), 'Price per unit (₹)')).toHaveAttribute('aria-invalid', 'true');
     await expect(form.getByRole('status', { name: 'Total of line 6' })).toHaveText('72.00');
 
-    // The columns of an invoice, the first cell empty, names with other spaces, a quantity with its unit and one with another unit.
+    // The columns of an invoice, the first cell empty, names with other spaces, a quantity with its unit and one that is converted.
     await paste(
       '\tCinnamon  sticks\t09061110\t50 Kgs.\t120.25\t6,012.50\n2\tCinnamon\u00A0sticks\t09061110\t500 g\t1\t\n',
     );
@@ -377,8 +377,10 @@ test('lines of an inward come from a file or are pasted', async ({ page, godown 
     await expect(field(line(7), 'Quantity')).toHaveValue('50');
     await expect(form.getByRole('status', { name: 'Total of line 7' })).toHaveText('6,012.50');
     await expect(line(8).getByLabel('Raw material').and(page.locator('input'))).toHaveValue('Cinnamon sticks');
-    await expect(field(line(8), 'Quantity')).toHaveValue('500 g');
-    await expect(field(line(8), 'Quantity')).toHaveAttribute('aria-invalid', 'true');
+    await expect(field(line(8), 'Quantity')).toHaveValue('0.5');
+    await expect(field(line(8), 'Quantity')).toHaveAccessibleDescription('500 g → 0.500 kg');
+    await expect(field(line(8), 'Price per unit (₹)')).toHaveValue('1000');
+    await expect(field(line(8), 'Price per unit (₹)')).toHaveAccessibleDescription('1 / g → 1,000.00');
 
     // An exact name is offered before names that contain it.
     await chooseRecord(line(2), 'Raw material', 'Clove');

@@ -27,7 +27,8 @@ import {
 } from '../stock/documents/importing.ts';
 import { recognise, type Keys } from './recognise.ts';
 import type { Write } from '../core/records/write.ts';
-import { inItemUnit, type MeasuredRow } from '../stock/documents/itemUnits.ts';
+import type { MeasuredRow } from '../stock/documents/itemUnits.ts';
+import { inRecordUnit, withUnit } from './recordUnits.ts';
 import { isOtherUnit } from '../stock/ledger/itemsByName.ts';
 import { buyers } from './buyers.ts';
 import { categories } from './categories.ts';
@@ -104,16 +105,8 @@ function fieldOfKey(key: string, { name }: Fields): PartyKeyField {
   return key.startsWith('phone ') || textOf(name) === '' ? 'phone' : 'name';
 }
 
-/** Without a unit of its own, a row has that of its quantity or price. */
-function withUnit(row: SheetRow): SheetRow {
-  const [unit] = Object.values(row.units);
-  return unit === undefined || row.values['unit'] !== undefined ? row : { ...row, values: { ...row.values, unit } };
-}
-
 /** The categories of a name, by its key. */
 type Categories = ReadonlyMap<string, readonly { id: number }[]>;
-
-const measuredFields = { quantities: ['minProductionQuantity'], prices: ['price'] } as const;
 
 /** Any id passes the check of a category that is yet to be created. */
 const PLACEHOLDER_ID = 1;
@@ -276,7 +269,7 @@ class MasterPlanner {
   /** A row with its quantities and price in the unit of the record, or in its own. */
   #inUnit(row: SheetRow, known: ExistingRecord | undefined): MeasuredRow {
     const unit = textOf(known?.stored['unit']) || textOf(row.values['unit']);
-    return inItemUnit(row, { name: textOf(row.values['name']), unit }, measuredFields, this.#unitSizes);
+    return inRecordUnit(row, unit, this.#unitSizes);
   }
 
   /** Whether a row has another unit than the record of its name: then it may be about another one. */

@@ -70,11 +70,14 @@ describe('units', () => {
     expect(firstOf(await quantityOf(item, cell))).toEqual({ itemName: item, quantity: is });
   });
 
-  test.each(cases.filter(([, , unit]) => unit !== 'xyz'))('%s: %d with %s in the heading', async (item, number, unit, is) => {
-    for (const heading of [`Qty (${unit})`, `Quantity in ${unit}`]) {
-      expect(firstOf(await quantityOf(item, number, heading))).toEqual({ itemName: item, quantity: is });
-    }
-  });
+  test.each(cases.filter(([, , unit]) => unit !== 'xyz'))(
+    '%s: %d with %s in the heading',
+    async (item, number, unit, is) => {
+      for (const heading of [`Qty (${unit})`, `Quantity in ${unit}`]) {
+        expect(firstOf(await quantityOf(item, number, heading))).toEqual({ itemName: item, quantity: is });
+      }
+    },
+  );
 
   test.each(cases)('%s: %d with %s in the column of units', async (item, number, unit, is) => {
     const { quantity, unit: own } = firstOf(await quantityOf(item, number, 'Qty', unit));
@@ -82,7 +85,16 @@ describe('units', () => {
   });
 
   test.each(cases)('%s: %d %s in a line of an inward, and pasted into it', async (item, number, unit, is) => {
-    const lines = await inwardLines(workbook([{ rows: [['Item', 'Qty', 'Rate'], [item, `${number} ${unit}`, '']] }]));
+    const lines = await inwardLines(
+      workbook([
+        {
+          rows: [
+            ['Item', 'Qty', 'Rate'],
+            [item, `${number} ${unit}`, ''],
+          ],
+        },
+      ]),
+    );
     expect(firstOf(lines)).toMatchObject({ rawMaterialName: item, quantity: is });
     const pastedInto = await pastedLines(`Item\tQty\tRate\n${item}\t${number} ${unit}\t`);
     expect(firstOf(pastedInto)).toMatchObject({ rawMaterialName: item, quantity: is });
@@ -110,6 +122,13 @@ describe('units', () => {
   test('a cell in one unit beside another one is a fault', async () => {
     expect(firstOf(await quantityOf('Saffron', '250 gm', 'Qty', 'kg'))).toMatchObject({ quantity: FAULT });
   });
+});
+
+test('pasted lines without headings keep the units beside their quantities', async () => {
+  expect(await pastedLines('Saffron\t250\tgm\t300\nAmla\t2\tkg\t90')).toEqual([
+    { rawMaterialName: 'Saffron', quantity: 0.25, pricePerUnit: 300_000 },
+    { rawMaterialName: 'Amla', quantity: 2, pricePerUnit: 90 },
+  ]);
 });
 
 describe('codes', () => {
@@ -184,7 +203,8 @@ describe('numbers', () => {
 
   test('a column with 13,75 asks what the comma in 1,375 is, and follows the answer', async () => {
     const file = bytesOf('Item;Qty\nAmla;13,75\nAmla;1,375\nAmla;2\n');
-    const quantities = (entered: Entered) => (Array.isArray(entered) ? entered.map(({ quantity }) => quantity) : entered);
+    const quantities = (entered: Entered) =>
+      Array.isArray(entered) ? entered.map(({ quantity }) => quantity) : entered;
     expect(quantities(await imported('opening-stock', file))).toEqual([ASK, ASK, 2]);
     const comma = { decimals: { quantity: 'comma' } };
     expect(quantities(await imported('opening-stock', file, comma))).toEqual([13.75, 1.375, 2]);
@@ -262,9 +282,12 @@ describe('files', () => {
   ];
   const read = [{ itemName: 'Saffron', quantity: 0.25, code: '000457', expiresOn: END_OF_MARCH }];
 
-  test.each(['xlsx', 'xlsm', 'xlsb', 'xls', 'biff8', 'xlml', 'html'] as const)('a file of the kind %s', async (kind) => {
-    expect(await imported('opening-stock', workbook([{ rows }], kind))).toEqual(read);
-  });
+  test.each(['xlsx', 'xlsm', 'xlsb', 'xls', 'biff8', 'xlml', 'html'] as const)(
+    'a file of the kind %s',
+    async (kind) => {
+      expect(await imported('opening-stock', workbook([{ rows }], kind))).toEqual(read);
+    },
+  );
 
   test('a workbook that counts days from 1904', async () => {
     const days: TestCell[][] = [
@@ -296,15 +319,38 @@ describe('files', () => {
   });
 
   test('hidden sheets and rows, and a second sheet, are asked about', async () => {
-    const stock = { name: 'Stock', rows: [['Item', 'Qty'], ['Amla', 10]] };
-    const old = { name: 'old', hidden: true, rows: [['Item', 'Qty'], ['Amla', 999]] };
+    const stock = {
+      name: 'Stock',
+      rows: [
+        ['Item', 'Qty'],
+        ['Amla', 10],
+      ],
+    };
+    const old = {
+      name: 'old',
+      hidden: true,
+      rows: [
+        ['Item', 'Qty'],
+        ['Amla', 999],
+      ],
+    };
     const cover = { name: 'Cover', rows: [['Stock as on 31-10-2026'], ['Prepared by', 'Meena']] };
     const asked = { asked: 'sheet' };
     for (const sheets of [[old, stock], [cover, stock], [old]]) {
       expect(await imported('opening-stock', workbook(sheets))).toEqual(asked);
       expect(await inwardLines(workbook(sheets))).toEqual(asked);
     }
-    const filtered = workbook([{ rows: [['Item', 'Qty'], ['Amla', 1], ['Amla', 2], ['Amla', 3]], hiddenRows: [2] }]);
+    const filtered = workbook([
+      {
+        rows: [
+          ['Item', 'Qty'],
+          ['Amla', 1],
+          ['Amla', 2],
+          ['Amla', 3],
+        ],
+        hiddenRows: [2],
+      },
+    ]);
     expect(await imported('opening-stock', filtered)).toEqual({ asked: 'hidden rows' });
     expect(await inwardLines(filtered)).toEqual({ asked: 'hidden rows' });
   });
@@ -334,7 +380,10 @@ describe('files', () => {
   test('a row with more cells than headings is a fault, never shifted', async () => {
     const text = 'Item,Qty,Lot\nAmla, 1,250.5,M-1\nSaffron,6,M-2\n';
     const entered = await imported('opening-stock', bytesOf(text));
-    expect(entered).toEqual([expect.objectContaining({ itemName: FAULT }), { itemName: 'Saffron', quantity: 6, code: 'M-2' }]);
+    expect(entered).toEqual([
+      expect.objectContaining({ itemName: FAULT }),
+      { itemName: 'Saffron', quantity: 6, code: 'M-2' },
+    ]);
     expect(await pasted('opening-stock', text.replaceAll(',', '\t'))).toEqual(entered);
     expect(await inwardLines(bytesOf(text))).toEqual([
       { rawMaterialName: 'Saffron', quantity: 6, supplierLotNumber: 'M-2' },

@@ -1,4 +1,4 @@
-/** What enters by each door of a sheet: an import, lines of an inward, pasted cells; without a server. */
+/** Doors of a sheet and what enters by them: an import, lines of an inward, pasted cells; without a server. */
 import { inwardLineColumns } from '#contract/buy/inwardLineColumns.ts';
 import type { ImportKind } from '#contract/kinds.ts';
 import { importSheets } from '#contract/office/importSheets.ts';
@@ -19,7 +19,7 @@ export const ASK = 'ask';
 
 type Fields = Record<string, string | number>;
 
-/** What a careful person reads: a field of each row, refused, or asked for; or a question about the file. */
+/** The rows as a careful person reads them: a field of each row, refused, or asked for; or a question about the file. */
 export type Entered = Fields[] | { asked: string } | { refused: string };
 
 const items = new Map(
@@ -30,7 +30,10 @@ const items = new Map(
     ['Neem oil', 'litre'],
     ['Label', 'pcs'],
     ['Honey', 'jar'],
-  ].map(([name = '', unit = ''], index) => [nameKey(name), { rawMaterialId: index + 1, rawMaterialName: name, unit }] as const),
+  ].map(
+    ([name = '', unit = ''], index) =>
+      [nameKey(name), { rawMaterialId: index + 1, rawMaterialName: name, unit }] as const,
+  ),
 );
 
 const measured = {
@@ -54,7 +57,10 @@ async function importedFields(kind: ImportKind, table: ReadTable, answers: objec
   });
   if (!body) throw new Error(`nothing imports ${kind}`);
   const sheet = await readSheet(kind, body);
-  const fields = kind in measured ? measured[kind === 'goods' ? 'goods' : kind === 'recipes' ? 'recipes' : 'opening-stock'] : undefined;
+  const fields =
+    kind in measured
+      ? measured[kind === 'goods' ? 'goods' : kind === 'recipes' ? 'recipes' : 'opening-stock']
+      : undefined;
   const mark = (entered: Fields, faults: readonly { row: number; field: string; ask?: unknown }[], row: number) => {
     for (const fault of faults) if (fault.row === row) entered[fault.field] = fault.ask === undefined ? FAULT : ASK;
   };
@@ -72,7 +78,9 @@ async function importedFields(kind: ImportKind, table: ReadTable, answers: objec
 
 function tableOrQuestion(bytes: Uint8Array): ReadTable | { asked: string } {
   const tables = tablesOf(bytes);
-  return soleTable(tables) ?? { asked: tables.some(({ hiddenRows }) => hiddenRows.length > 0) ? 'hidden rows' : 'sheet' };
+  return (
+    soleTable(tables) ?? { asked: tables.some(({ hiddenRows }) => hiddenRows.length > 0) ? 'hidden rows' : 'sheet' }
+  );
 }
 
 async function orRefused(read: () => Promise<Entered> | Entered): Promise<Entered> {
@@ -83,7 +91,7 @@ async function orRefused(read: () => Promise<Entered> | Entered): Promise<Entere
   }
 }
 
-/** What an import of a file would take. */
+/** The rows that an import of a file would take. */
 export async function imported(kind: ImportKind, bytes: Uint8Array, answers: object = {}): Promise<Entered> {
   return await orRefused(async () => {
     const table = tableOrQuestion(bytes);
@@ -91,7 +99,7 @@ export async function imported(kind: ImportKind, bytes: Uint8Array, answers: obj
   });
 }
 
-/** What an import of pasted cells would take. */
+/** The rows that an import of pasted cells would take. */
 export async function pasted(kind: ImportKind, text: string): Promise<Entered> {
   return await orRefused(async () => await importedFields(kind, pastedTable(text), {}));
 }
@@ -112,7 +120,9 @@ function linesOf(table: ReadTable): Entered {
     };
     for (const { row, field, ask } of faults) if (row === number) entered[field] = ask ? ASK : FAULT;
     return Object.fromEntries(
-      Object.entries(entered).filter(([field, value]) => value !== '' && inwardLineColumns.some((each) => each.field === field)),
+      Object.entries(entered).filter(
+        ([field, value]) => value !== '' && inwardLineColumns.some((each) => each.field === field),
+      ),
     );
   });
 }
@@ -123,7 +133,7 @@ function numberOr(text: string): number | string {
   return /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : FAULT;
 }
 
-/** What the lines of an inward would be, from a file and from pasted cells. */
+/** The lines of an inward from a file. */
 export async function inwardLines(bytes: Uint8Array): Promise<Entered> {
   return await orRefused(() => {
     const table = tableOrQuestion(bytes);

@@ -4,7 +4,7 @@ import { utils, write, type BookType, type CellObject, type WorkBook, type WorkS
 /** A number shown by a format, an error, or a formula without a kept result. */
 export type TestCell = string | number | null | { v: number; z: string } | { e: string } | { f: string };
 
-export interface TestSheet {
+interface TestSheet {
   name?: string;
   rows: readonly (readonly TestCell[])[];
   hidden?: boolean;
@@ -14,7 +14,13 @@ export interface TestSheet {
   merges?: readonly string[];
 }
 
-const errorCodes: Readonly<Record<string, number>> = { '#DIV/0!': 7, '#VALUE!': 15, '#REF!': 23, '#NAME?': 29, '#N/A': 42 };
+const errorCodes: Readonly<Record<string, number>> = {
+  '#DIV/0!': 7,
+  '#VALUE!': 15,
+  '#REF!': 23,
+  '#NAME?': 29,
+  '#N/A': 42,
+};
 
 function cellOf(cell: TestCell): CellObject | null {
   if (cell === null) return null;
@@ -48,11 +54,8 @@ export function workbook(sheets: readonly TestSheet[], bookType: BookType = 'xls
 export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 export function utf16(text: string, isMarked: boolean): Uint8Array {
-  const units = [...(isMarked ? '\uFEFF' : ''), ...text].flatMap((sign) => {
-    const code = sign.charCodeAt(0);
-    return [code & 255, code >> 8];
-  });
-  return Uint8Array.from(units);
+  const marked = isMarked ? `\uFEFF${text}` : text;
+  return new Uint8Array(Buffer.from(marked, 'utf16le'));
 }
 
 /** Letters of Windows-1252 that have the same numbers in Unicode. */

@@ -58,7 +58,7 @@ export function readCellAmount(cell: string | number, decimals: DecimalSign = 'p
 
 /** Letters behind a number, such as kg or Ltr. */
 const withUnit = /^(.*\d\)?)\s*(\p{L}[\p{L}\p{M}. ]*)$/u;
-/** What a price is for: 2.75/gm, ₹ 90 per kg. */
+/** The unit that a price is for: 2.75/gm, ₹ 90 per kg. */
 const forUnit = /^(.*\d\)?)\s*(?:\/-)?\s*(?:\/|per\s)\s*(\p{L}[\p{L}\p{M}. ]*)$/iu;
 
 function withBehind(

@@ -21,7 +21,7 @@ export const MONTH_NAMES = [
 export const dateOrders = ['day', 'month'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
-/** What a cell says: a day, one of two days by the order, or a month alone. */
+/** The date of a cell: a day, one of two days by the order, or a month alone. */
 export type WrittenDate = { day: string } | { byOrder: Readonly<Record<DateOrder, string | null>> } | { month: string };
 
 const english = [
@@ -62,7 +62,7 @@ function monthOf(word: string): number {
   return (at >= 0 ? at : hindi.findIndex((names) => names.some((each) => each.normalize('NFC') === name))) + 1;
 }
 
-/** Of two digits, those from here on are of the last century. */
+/** Years of two digits from here on are of the last century. */
 const LAST_CENTURY = 70;
 
 function yearOf(digits: string): string {

@@ -68,7 +68,7 @@ export function isUnit(text: string): boolean {
 }
 
 /**
- * What one unit is of another, as a fraction: a gram is 1000 / 1000000 kg. Undefined where they measure different
+ * The size of a unit in another one, as a fraction: a gram is 1000 / 1000000 kg. Undefined where they measure different
  * things, or one is a package, such as a bag.
  */
 export function unitRatio(unit: string, other: string): readonly [times: bigint, by: bigint] | undefined {

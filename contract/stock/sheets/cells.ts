@@ -25,7 +25,7 @@ export type CellReading =
   | { value: string | number; unit?: string | undefined; reading?: string | undefined }
   | { fault: string; ask?: Ask };
 
-/** What holds for a whole column; undefined where the column asks. */
+/** Rules of a whole column; undefined where the column asks. */
 export interface ColumnRules {
   dateOrder: DateOrder | undefined;
   decimals: DecimalSign | undefined;

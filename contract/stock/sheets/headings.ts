@@ -19,7 +19,7 @@ interface HeadingParts {
   /** All of it, and what stands outside brackets without a unit. */
   whole: string;
   name: string;
-  /** What brackets say, without units. */
+  /** The texts in brackets, without units. */
   notes: readonly string[];
   /** The unit that the heading names, as it is written. */
   unit: string | undefined;
@@ -97,7 +97,7 @@ function isCalled(column: ImportColumn, names: readonly string[], parts: Heading
   });
 }
 
-export interface MatchedHeadings {
+interface MatchedHeadings {
   /** The field of each heading, '' for none. */
   mapping: Record<string, string>;
   /** Headings of which each could be a field that therefore none is. */

@@ -5,7 +5,7 @@ import { importTexts } from '../importing.ts';
 import { exactly, unitKey, unitRatio } from '../items/units.ts';
 import type { CellReading } from './cells.ts';
 
-/** What one package holds, by the key of its unit: 1 bag = 30 kg. */
+/** Contents of one package, by the key of its unit: 1 bag = 30 kg. */
 export type UnitSizes = ReadonlyMap<string, { value: number; unit: string }>;
 
 /** The item whose unit counts. */
@@ -22,7 +22,7 @@ function fractionOf(value: number): readonly [bigint, bigint] | undefined {
   return whole === '' ? undefined : [BigInt(whole + fraction), 10n ** BigInt(fraction.length)];
 }
 
-/** What one of a unit is of the item's unit, as a fraction, by what packages hold where that was answered. */
+/** The size of a unit in the item's unit, as a fraction, by the contents of packages where they were answered. */
 function ratioOf(unit: string, item: Measured, sizes: UnitSizes): readonly [bigint, bigint] | undefined {
   const ratio = unitRatio(unit, item.unit);
   if (ratio) return ratio;

@@ -1,6 +1,6 @@
 import { formatCount } from '../../core/values/format.ts';
 
-/** What a sheet leaves open. */
+/** Questions that a sheet leaves open. */
 export const questionTexts = {
   title: (count: number) =>
     count === 1 ? '1 question about this sheet' : `${formatCount(count)} questions about this sheet`,
@@ -20,4 +20,17 @@ export const questionTexts = {
   one: (unit: string) => `1 ${unit} =`,
   sizeLabel: (unit: string, inUnit: string) => `1 ${unit} in ${inUnit}`,
   was: (text: string, reading: string) => `${text} → ${reading}`,
+} as const;
+
+/** Rows that are no records. */
+export const asideTexts = {
+  total: 'a total',
+  carried: 'carried from page to page',
+  headings: 'the headings again',
+  note: 'a note below the table',
+  group: (from: number, to: number) => `group head, the sum of rows ${from} to ${to}`,
+  title: (rows: number) => `${rows === 1 ? '1 row' : `${formatCount(rows)} rows`} left out`,
+  take: 'Take it all the same',
+  takeRow: (row: number) => `Take row ${row} all the same`,
+  row: (row: number) => `Row ${row}`,
 } as const;

@@ -178,7 +178,7 @@ test('a quantity may be followed by its unit, and a unit of another kind is a fa
   expect(await findFaults('goods', goods, [['Guggul tablets', 'GT-1', '40 pcs']])).toEqual({
     '1 quantity': 'This quantity is in pcs, and the unit of Guggul tablets is box.',
   });
-  // What a price is for stands behind / or per.
+  // The unit that a price is for stands behind / or per.
   expect(
     await findFaults('products', ['Product', 'Unit', 'Category', 'Price'], [['Guggul oil', 'kg', 'Oils', '90 kg']]),
   ).toEqual({

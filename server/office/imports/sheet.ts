@@ -7,6 +7,7 @@ import type { ImportKind } from '#contract/kinds.ts';
 import { importSheets } from '#contract/office/importSheets.ts';
 import type { ImportColumn } from '#contract/core/importColumns.ts';
 import { readCell, rulesOf, type Cell, type ColumnRules } from '#contract/stock/sheets/cells.ts';
+import { isTotal } from '#contract/stock/sheets/totals.ts';
 import { headingUnit, matchHeadings } from '#contract/stock/sheets/headings.ts';
 import { invalid } from '../../core/http/errors.ts';
 import type { SheetRow } from '../../stock/documents/importing.ts';
@@ -84,10 +85,15 @@ export async function readSheet(kind: ImportKind, body: ImportBody): Promise<Rea
   for (const { field, label, required } of importSheets[kind].columns) {
     if (required && !taken.has(field)) faults.push({ row: 0, field, message: importTexts.notMapped(label) });
   }
+  const takenTotals = new Set(body.takenTotals);
   const sheet: ReadSheet = { mapping, rows: [], faults, readings: [] };
   for (const [index, cells] of body.rows.entries()) {
     if (index % ROWS_A_TURN === ROWS_A_TURN - 1) await nextTurn();
-    readRow(body.rowNumbers?.[index] ?? index + 1, cells, read, sheet);
+    const number = body.rowNumbers?.[index] ?? index + 1;
+    readRow(number, cells, read, sheet);
+    const first = String(cells.find((cell) => cell !== null && cell !== '') ?? '');
+    if (!isTotal(first) || takenTotals.has(number)) continue;
+    sheet.faults.push({ row: number, field: firstField(read), message: importTexts.totalRow(first.trim()) });
   }
   return sheet;
 }

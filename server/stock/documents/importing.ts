@@ -28,7 +28,7 @@ export interface ImportOptions {
   today: string;
   /** Name of the sheet; empty for pasted cells. */
   fileName: string;
-  /** What packages hold, as the importing person said. */
+  /** Contents of packages, as the importing person said. */
   unitSizes: UnitSizes;
 }
 

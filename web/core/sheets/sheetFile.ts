@@ -38,6 +38,9 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
+/** The bytes at the beginning of a compound file, such as an xls. */
+const COMPOUND_HEADER = 512;
+
 const markup = /^\s*<(?:!doctype html|html|head|body|meta|style|table|\?xml|\w+:?workbook)/i;
 
 /** The tables of a file; at least one. Throws a sentence. */
@@ -52,7 +55,11 @@ function readTables(bytes: Uint8Array): ReadTable[] {
     checkUnpackedSize(bytes);
     return tablesOfWorkbook(bytes);
   }
-  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return tablesOfWorkbook(bytes);
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
+    // The library takes a shorter one for a text.
+    if (bytes.length < COMPOUND_HEADER) throw new UnreadableFileError(fileTexts.damaged);
+    return tablesOfWorkbook(bytes);
+  }
   if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46)) throw new UnreadableFileError(fileTexts.notTable);
   const text = textOf(bytes);
   if (text.includes('\0')) throw new UnreadableFileError(fileTexts.notTable);

@@ -26,7 +26,7 @@ function parse(bytes: Uint8Array): WorkBook {
     // Styles say which rows are hidden; the texts of an HTML table stay as they are written.
     return read(bytes, { type: 'array', dense: true, cellNF: true, cellStyles: true, raw: true });
   } catch (error) {
-    const isLocked = error instanceof Error && /password|encrypt/i.test(error.message);
+    const isLocked = error instanceof Error && /password/i.test(error.message);
     throw new UnreadableFileError(isLocked ? fileTexts.locked : fileTexts.damaged);
   }
 }

@@ -16,6 +16,7 @@ import { lazyComponent } from '#web/core/ui/lazyComponent.ts';
 import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
 import { useIsPhone } from '#web/core/ui/useIsPhone.ts';
 import { goToQuestion, isAnswered, SheetQuestions, useAsked } from '#web/stock/sheets/SheetQuestions.tsx';
+import { AsideList } from './AsideList.tsx';
 import { FaultList } from './FaultList.tsx';
 import classes from './ImportPage.module.css';
 import type { GridRow } from '#web/stock/sheets/headedTable.ts';
@@ -46,7 +47,7 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
 
   const { asked, open } = useAsked(checked?.faults ?? [], sheet.answers);
   const openQuestions = sheet.rivals.filter(({ answer }) => answer === undefined).length + open.length;
-  // What waits for an answer is no fault of its cell.
+  // A cell that waits for an answer needs no correction.
   const faults = (checked?.faults ?? []).filter(
     ({ ask, field }) => ask === undefined || isAnswered({ ...ask, field }, sheet.answers),
   );
@@ -153,6 +154,7 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
         onMap={sheet.map}
         onAnswer={sheet.answer}
       />
+      <AsideList rows={sheet.aside} onTake={sheet.take} />
       <div className={classes.editor}>
         <Panel>
           {tooMany !== undefined && <PanelMessage role="alert">{tooMany}</PanelMessage>}

@@ -4,6 +4,8 @@ import { importAnswers, importTexts, type ImportAnswers } from '#contract/stock/
 import type { ImportKind } from '#contract/kinds.ts';
 import { importSheets } from '#contract/office/importSheets.ts';
 import type { ReadTable } from '#web/core/sheets/readTable.ts';
+import { matchHeadings } from '#contract/stock/sheets/headings.ts';
+import { withoutAside, type AsideRow } from '#web/stock/sheets/asideRows.ts';
 import { headedTable, type GridRow } from '#web/stock/sheets/headedTable.ts';
 import type { StoredDraft } from '#web/core/api/storedDrafts.ts';
 
@@ -13,6 +15,10 @@ export interface ReadSheet {
   rows: GridRow[];
   /** How many rows of the file were left out by hand, before it was resumed. */
   leftOut: number;
+  /** Rows that are no records, such as totals. */
+  aside: readonly AsideRow[];
+  /** Those of them that are taken all the same. */
+  takenTotals: readonly number[];
   /** Choices of a resumed sheet. */
   chosen?: Pick<StoredSheet, 'mapping' | 'onExisting'> & { answers: ImportAnswers; idempotencyKey: string };
 }
@@ -24,6 +30,8 @@ const storedSheet = z.object({
   rows: z.array(z.array(z.string())),
   rowNumbers: z.array(z.int()).default([]),
   leftOut: z.int().default(0),
+  aside: z.array(z.object({ number: z.int(), cells: z.array(z.string()), why: z.string() })).default([]),
+  takenTotals: z.array(z.int()).default([]),
   /** The field of each heading. */
   mapping: z.record(z.string(), z.string()),
   onExisting: z.enum(['skip', 'update']),
@@ -47,5 +55,9 @@ export function sheetOfDraft({ values, idempotencyKey }: StoredDraft): ReadSheet
 export function sheetOf(kind: ImportKind, fileName: string, table: Pick<ReadTable, 'rows' | 'isText'>): ReadSheet {
   const headed = headedTable(importSheets[kind].columns, table);
   if (!headed) throw new Error(importTexts.noRows);
-  return { fileName, ...headed, leftOut: 0 };
+  const { mapping } = matchHeadings(importSheets[kind].columns, headed.headings);
+  const quantity = headed.headings.findIndex((heading) => mapping[heading] === 'quantity');
+  const { rows, aside } = withoutAside(headed, quantity < 0 ? undefined : quantity);
+  if (rows.length === 0) throw new Error(importTexts.noRows);
+  return { fileName, headings: headed.headings, rows, aside, takenTotals: [], leftOut: 0 };
 }

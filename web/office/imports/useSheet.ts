@@ -72,8 +72,8 @@ export function useSheet(kind: ImportKind, read: ReadSheet) {
     past: [],
     revision: 0,
   }));
-  const { fileName, headings, rows } = sheet;
-  const leftOut = read.leftOut + read.rows.length - rows.length;
+  const { fileName, headings, rows, aside, takenTotals } = sheet;
+  const leftOut = read.leftOut + read.rows.length + read.aside.length - rows.length - aside.length;
   const body = useMemo(
     () => ({
       fileName,
@@ -82,9 +82,10 @@ export function useSheet(kind: ImportKind, read: ReadSheet) {
       rowNumbers: rows.map(({ number }) => number),
       mapping,
       answers,
+      takenTotals: [...takenTotals],
       onExisting,
     }),
-    [fileName, headings, rows, mapping, answers, onExisting],
+    [fileName, headings, rows, mapping, answers, takenTotals, onExisting],
   );
   const map = useCallback((heading: string | undefined, field: string) => {
     setEditing((before) => {
@@ -116,7 +117,7 @@ export function useSheet(kind: ImportKind, read: ReadSheet) {
     staleTime: Infinity,
     gcTime: 0,
   });
-  const draft = useMemo(() => ({ ...body, leftOut }), [body, leftOut]);
+  const draft = useMemo(() => ({ ...body, leftOut, aside }), [body, leftOut, aside]);
   return {
     rows,
     /** How many rows of the file are left out. */
@@ -159,6 +160,28 @@ export function useSheet(kind: ImportKind, read: ReadSheet) {
     /** Takes a column for a field, which no other is then; without one, none is by choice. */
     map,
     rivals,
+    /** Rows that are no records. */
+    aside,
+    /** Takes such a row all the same, in its place. */
+    take(number: number) {
+      setEditing((before) => {
+        const row = before.sheet.aside.find((each) => each.number === number);
+        if (!row) return before;
+        const taken = [...before.sheet.rows, { number, cells: row.cells }];
+        return {
+          ...before,
+          sheet: {
+            ...before.sheet,
+            rows: taken.toSorted((one, other) => one.number - other.number),
+            aside: before.sheet.aside.filter((each) => each !== row),
+            takenTotals: [...before.sheet.takenTotals, number],
+          },
+          // Earlier rows lack it.
+          past: [],
+          revision: before.revision + 1,
+        };
+      });
+    },
     answers,
     /** Answers what a column, or a unit, leaves open. */
     answer(about: Ask['about'], of: string, choice: string) {

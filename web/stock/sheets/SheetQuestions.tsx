@@ -31,15 +31,15 @@ export function goToQuestion(): boolean {
 const NONE = '';
 
 /** A question of the server about a column, or about a unit. */
-export interface AskedOf extends Ask {
+interface AskedOf extends Ask {
   field: string;
 }
 
-/** What the answer is about: a unit is asked for once, a column by its field. */
+/** The subject of an answer: a unit is asked for once, a column by its field. */
 export const subjectOf = ({ about, field, unit = '' }: AskedOf): string => (about === 'unitSize' ? unit : field);
 
 /** A field that several columns could be; the answer is a heading, or null for none of them. */
-export interface Rival {
+interface Rival {
   field: string;
   headings: readonly string[];
   answer: string | null | undefined;

@@ -3,7 +3,7 @@ import { inwardLineColumns } from '#contract/buy/inwardLineColumns.ts';
 import { readCellQuantity } from '#contract/core/values/cellNumbers.ts';
 import type { ImportColumn } from '#contract/core/importColumns.ts';
 import { importTexts, type ImportAnswers, type RowFault } from '#contract/stock/importing.ts';
-import { unitKey } from '#contract/stock/items/units.ts';
+import { isUnit, unitKey } from '#contract/stock/items/units.ts';
 import { readCell, rulesOf, type CellReading } from '#contract/stock/sheets/cells.ts';
 import { headingUnit, matchHeadings } from '#contract/stock/sheets/headings.ts';
 import { priceIn, quantityIn, type UnitSizes } from '#contract/stock/sheets/itemUnit.ts';
@@ -26,12 +26,18 @@ const columnOf = (field: string): ImportColumn | undefined => inwardLineColumns.
 function unheaded({ rows }: Pick<ReadTable, 'rows'>): LineSheet {
   const filled = rows.flatMap((cells, index) => (cells.some(Boolean) ? [{ number: index + 1, cells }] : []));
   const { name, quantity, price } = pastedColumns(filled.map(({ cells }) => cells));
+  const width = Math.max(0, ...filled.map(({ cells }) => cells.length));
+  const isOfUnits = (at: number) => {
+    const cells = filled.map((row) => row.cells[at] ?? '').filter((cell) => cell !== '');
+    return at > name && cells.length > 0 && cells.every(isUnit);
+  };
+  const units = Array.from({ length: width }, (_, at) => at).find(isOfUnits);
   const fields = new Map([
+    ...(units === undefined ? [] : [[units, 'unit'] as const]),
     [name, 'rawMaterialName'],
     [quantity, 'quantity'],
     [price, 'pricePerUnit'],
   ]);
-  const width = Math.max(0, ...filled.map(({ cells }) => cells.length));
   const headings = Array.from({ length: width }, (_, index) => String(index));
   const mapping = Object.fromEntries(headings.map((heading, index) => [heading, fields.get(index) ?? '']));
   return { headings, rows: filled, mapping, rivals: new Map() };
@@ -54,7 +60,7 @@ export function namesOf({ headings, rows, mapping }: LineSheet): string[] {
   return [...new Set(rows.map(({ cells }) => cells[at] ?? '').filter((name) => name !== ''))];
 }
 
-export interface ReadLines {
+interface ReadLines {
   lines: InwardLine[];
   /** Cells that no field of a line can show, and those that wait for an answer. */
   faults: RowFault[];
@@ -67,7 +73,7 @@ interface ReadAs {
   unit: string | undefined;
 }
 
-/** What a field shows: the number, or what is no number with the unit that it must not lose. */
+/** The text of a field: the number, or what is no number with the unit that it must not lose. */
 const shown = ({ reading, text }: ReadAs) => (reading && 'value' in reading ? String(reading.value) : text);
 const readingOf = ({ reading, text }: ReadAs) =>
   reading && 'value' in reading && reading.reading !== undefined ? questionTexts.was(text, reading.reading) : '';
@@ -155,9 +161,8 @@ function measured(
   const own = 'value' in reading ? reading.unit : undefined;
   const unit = own ?? ofHeading ?? column;
   const whole = own === undefined && unit !== undefined ? `${text}${separator}${unit}` : text;
-  if ('fault' in reading || typeof reading.value !== 'number' || unit === undefined) {
-    return { text: whole, unit, reading };
-  }
+  if ('fault' in reading) return { text, unit, reading };
+  if (typeof reading.value !== 'number' || unit === undefined) return { text: whole, unit, reading };
   const isTwice = own !== undefined && column !== undefined && unitKey(own) !== unitKey(column) && separator === ' ';
   // Such a text is a fault of its field.
   if (isTwice) return { text: `${text} ${column}`, unit, reading: undefined };
