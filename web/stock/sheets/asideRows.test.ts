@@ -48,6 +48,6 @@ test.each([
     ['Amla', '2'],
   ],
 ])('rows %j are records', (...cells) => {
-  const { rows, aside } = withoutAside(table(['Item', 'Qty'], ...cells), 1);
+  const { rows, aside } = withoutAside(table(['Item', 'Qty', 'Unit'], ...cells), 1);
   expect([rows.length, aside]).toEqual([cells.length, []]);
 });

@@ -10,6 +10,10 @@ export interface AsideRow extends GridRow {
 }
 
 const carried = /^(?:\(?(?:cont(?:inue)?d\.?|carried (?:over|forward)|brought forward|[bc]\/[fd])\)?)$/i;
+const note =
+  /^(?:checked|prepared|printed|verified|approved|authori[sz]ed|signature|note|remarks?|page \d|e\.? ?& ?o)/i;
+const isBelowGap = (row: GridRow, before: GridRow | undefined) =>
+  before !== undefined && row.number > before.number + 1;
 const filledOf = (cells: readonly string[]) => cells.filter((cell) => cell !== '');
 
 /** Rows whose number is the sum of at least two that follow, up to the next such row. */
@@ -51,7 +55,10 @@ export function withoutAside(
     if (isTotal(first)) return texts.total;
     if (carried.test(first)) return texts.carried;
     if (cells.every((cell, index) => cell === headings[index])) return texts.headings;
-    return filled.length === 1 && headings.length > 2 && at > lastWhole ? texts.note : undefined;
+    if (filled.length !== 1 || headings.length < 3 || at <= lastWhole) return undefined;
+    // A name alone may be a record; a note is set off, or speaks of the sheet.
+    const isSetOff = rows.slice(lastWhole + 1, at + 1).some((row, index) => isBelowGap(row, rows[lastWhole + index]));
+    return isSetOff || note.test(first) ? texts.note : undefined;
   };
   const reasons = new Map(
     rows.flatMap((row, at) => {
