@@ -47,6 +47,12 @@ test.each([
     ['Total Care tea', '3'],
     ['Amla', '2'],
   ],
+  // Names alone.
+  [
+    ['Haldi', '3'],
+    ['Adrak', ''],
+    ['Amla', ''],
+  ],
 ])('rows %j are records', (...cells) => {
   const { rows, aside } = withoutAside(table(['Item', 'Qty', 'Unit'], ...cells), 1);
   expect([rows.length, aside]).toEqual([cells.length, []]);
