@@ -61,6 +61,7 @@ export const goodSheet = {
     }),
     column('manufactureDate', goodLabels.manufactureDate, 'date', '01-11-2026', [
       'Mfg date',
+      'Mfg dt',
       'Mfg',
       'Made on',
       'Manufactured',

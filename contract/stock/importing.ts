@@ -134,7 +134,7 @@ export const synonyms = {
   supplier: ['Supplier name', 'Vendor', 'Vendor name', 'Party', 'Party name', 'Company', 'Farmer', 'Farmer name'],
   quantity: ['Qty', 'Stock', 'Opening stock', 'Opening qty', 'Closing stock', 'Balance'],
   batch: ['Batch', 'Batch no', 'Lot no', 'Lot', 'Lot number'],
-  expiry: ['Expiry', 'Exp date', 'Exp', 'Best before', 'Expires on', 'Use by'],
+  expiry: ['Expiry', 'Exp date', 'Exp dt', 'Expiry dt', 'Exp', 'Best before', 'Expires on', 'Use by'],
   description: ['Details', 'Remarks', 'Notes'],
 } as const;
 

@@ -99,10 +99,10 @@ function withoutGstin(key: string): string {
 }
 
 /** The field by which a row is the same as another one, or as a record. */
-function fieldOfKey(key: string, { name }: Fields): PartyKeyField {
+function fieldOfKey(key: string, { name, phone }: Fields): PartyKeyField {
   if (key.startsWith('gstin ')) return 'gstinNumber';
   // Without a name, the name and the phone together are the phone.
-  return key.startsWith('phone ') || textOf(name) === '' ? 'phone' : 'name';
+  return key.startsWith('phone ') || (textOf(name) === '' && textOf(phone) !== '') ? 'phone' : 'name';
 }
 
 /** The categories of a name, by its key. */

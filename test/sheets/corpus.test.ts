@@ -428,6 +428,17 @@ describe('files', () => {
     expect(await imported('opening-stock', one)).toEqual([{ itemName: 'Amla', quantity: 40, pricePerUnit: 92 }]);
   });
 
+  test('headings of which some stand in the upper row', async () => {
+    const rows = [
+      ['Particulars', 'Closing Balance', null, 'Batch', 'Exp'],
+      [null, 'Quantity', 'Rate', 'No.', 'Date'],
+      ['Amla', 40, 92, '007', 'Mar-27'],
+    ];
+    expect(await imported('opening-stock', workbook([{ rows }]))).toEqual([
+      { itemName: 'Amla', quantity: 40, pricePerUnit: 92, code: '007', expiresOn: END_OF_MARCH },
+    ]);
+  });
+
   test.each([
     [['Item', 'Opening Stock', 'Closing Stock'], { asked: 'quantity' }],
     [['Item', 'Qty (Bags)', 'Qty (Kgs)'], { asked: 'quantity' }],

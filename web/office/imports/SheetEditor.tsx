@@ -144,67 +144,69 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
           </Button>
         </div>
       )}
-      <SheetQuestions
-        columns={importSheets[kind].columns}
-        rivals={sheet.rivals}
-        asked={asked}
-        answers={sheet.answers}
-        cellsOf={cellsOf}
-        cellsOfField={(field) => cellsOf(headings.find((heading) => mapping[heading] === field))}
-        onMap={sheet.map}
-        onAnswer={sheet.answer}
-      />
-      <AsideList rows={sheet.aside} onTake={sheet.take} />
-      <div className={classes.editor}>
-        <Panel>
-          {tooMany !== undefined && <PanelMessage role="alert">{tooMany}</PanelMessage>}
-          {sheet.error && <PanelMessage role="alert">{whyOf(sheet.error).reason}</PanelMessage>}
-          <div className={classes.tools}>
-            <div className={classes.counts} role="group" aria-label={texts.sheet}>
-              {counts.map(([value, label, count]) => (
-                <button key={value} type="button" aria-pressed={shown === value} onClick={() => setShown(value)}>
-                  {label} <b>{formatCount(count)}</b>
-                </button>
-              ))}
+      <div className={classes.stack}>
+        <SheetQuestions
+          columns={importSheets[kind].columns}
+          rivals={sheet.rivals}
+          asked={asked}
+          answers={sheet.answers}
+          cellsOf={cellsOf}
+          cellsOfField={(field) => cellsOf(headings.find((heading) => mapping[heading] === field))}
+          onMap={sheet.map}
+          onAnswer={sheet.answer}
+        />
+        <AsideList rows={sheet.aside} onTake={sheet.take} />
+        <div className={classes.editor}>
+          <Panel>
+            {tooMany !== undefined && <PanelMessage role="alert">{tooMany}</PanelMessage>}
+            {sheet.error && <PanelMessage role="alert">{whyOf(sheet.error).reason}</PanelMessage>}
+            <div className={classes.tools}>
+              <div className={classes.counts} role="group" aria-label={texts.sheet}>
+                {counts.map(([value, label, count]) => (
+                  <button key={value} type="button" aria-pressed={shown === value} onClick={() => setShown(value)}>
+                    {label} <b>{formatCount(count)}</b>
+                  </button>
+                ))}
+              </div>
+              <SelectField
+                label={texts.onExisting}
+                data={[
+                  { value: 'skip', label: texts.skip },
+                  { value: 'update', label: texts.update },
+                ]}
+                value={sheet.onExisting}
+                onChange={(value) => sheet.setOnExisting(value === 'update' ? 'update' : ('skip' satisfies OnExisting))}
+              />
             </div>
-            <SelectField
-              label={texts.onExisting}
-              data={[
-                { value: 'skip', label: texts.skip },
-                { value: 'update', label: texts.update },
-              ]}
-              value={sheet.onExisting}
-              onChange={(value) => sheet.setOnExisting(value === 'update' ? 'update' : ('skip' satisfies OnExisting))}
+            {!isPhone && tooMany === undefined && (
+              <Suspense fallback={<PanelMessage role="status">{texts.reading}</PanelMessage>}>
+                <ImportGrid kind={kind} sheet={sheet} rows={shownRows} grid={grid} />
+              </Suspense>
+            )}
+            <div className={classes.notes}>
+              {rows.length === 0 && <p role="status">{importTexts.noRows}</p>}
+              {rows.length > 0 && !isChecked && !sheet.error && <p role="status">{texts.checking(rows.length)}</p>}
+              {isChecked && faults.length === 0 && toSave === 0 && <p>{texts.nothingToDo}</p>}
+              <ThereList rows={there} />
+              {isChecked && checked && checked.readings.size > 0 && <p>{texts.readings(checked.readings.size)}</p>}
+              {unused.length > 0 && <p>{texts.unused(unused)}</p>}
+              {checked && checked.answer.made.length > 0 && <p>{texts.made(checked.answer.made)}</p>}
+              {!isPhone && <p>{gridTexts.keys}</p>}
+              <p>{texts.together}</p>
+            </div>
+          </Panel>
+          {faults.length > 0 && (
+            <FaultList
+              kind={kind}
+              faults={faults}
+              current={current}
+              textOf={(fault) => rows.find(({ number }) => number === fault.row)?.cells[columnOf(fault)] ?? ''}
+              isMapped={(fault) => columnOf(fault) >= 0}
+              onGo={goTo}
+              onPut={putCell}
             />
-          </div>
-          {!isPhone && tooMany === undefined && (
-            <Suspense fallback={<PanelMessage role="status">{texts.reading}</PanelMessage>}>
-              <ImportGrid kind={kind} sheet={sheet} rows={shownRows} grid={grid} />
-            </Suspense>
           )}
-          <div className={classes.notes}>
-            {rows.length === 0 && <p role="status">{importTexts.noRows}</p>}
-            {rows.length > 0 && !isChecked && !sheet.error && <p role="status">{texts.checking(rows.length)}</p>}
-            {isChecked && faults.length === 0 && toSave === 0 && <p>{texts.nothingToDo}</p>}
-            <ThereList rows={there} />
-            {isChecked && checked && checked.readings.size > 0 && <p>{texts.readings(checked.readings.size)}</p>}
-            {unused.length > 0 && <p>{texts.unused(unused)}</p>}
-            {checked && checked.answer.made.length > 0 && <p>{texts.made(checked.answer.made)}</p>}
-            {!isPhone && <p>{gridTexts.keys}</p>}
-            <p>{texts.together}</p>
-          </div>
-        </Panel>
-        {faults.length > 0 && (
-          <FaultList
-            kind={kind}
-            faults={faults}
-            current={current}
-            textOf={(fault) => rows.find(({ number }) => number === fault.row)?.cells[columnOf(fault)] ?? ''}
-            isMapped={(fault) => columnOf(fault) >= 0}
-            onGo={goTo}
-            onPut={putCell}
-          />
-        )}
+        </div>
       </div>
       {guard.dialog}
     </>

@@ -41,11 +41,11 @@ function knownIn(columns: readonly ImportColumn[], headings: readonly string[]):
   return rivals.size + Object.values(mapping).filter((field) => field !== '').length;
 }
 
-/** The place of the row with the headings: the one of the first rows that has most that are known. */
+/** The place of the row with the headings, in one row or two: the one of the first rows that has most that are known. */
 function headingsAt(columns: readonly ImportColumn[], rows: readonly (readonly string[])[]): number {
   let best = { at: 0, known: 0 };
   for (const [at, row] of rows.slice(0, ROWS_ABOVE).entries()) {
-    const known = knownIn(columns, row);
+    const known = knownIn(columns, joined(rows[at - 1], row));
     if (known > best.known) best = { at, known };
   }
   return best.at;
