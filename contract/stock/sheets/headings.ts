@@ -97,6 +97,9 @@ function isCalled(column: ImportColumn, names: readonly string[], parts: Heading
   });
 }
 
+const namesIn = ({ preferred = [], label, field, synonyms }: ImportColumn) =>
+  [...preferred, label, field, ...synonyms].map(plain);
+
 interface MatchedHeadings {
   /** The field of each heading, '' for none. */
   mapping: Record<string, string>;
@@ -113,11 +116,21 @@ export function matchHeadings(columns: readonly ImportColumn[], headings: readon
   const rivals = new Map<string, readonly string[]>();
   const taken = new Set<string>();
   const parts = new Map(headings.map((heading) => [heading, partsOf(heading)] as const));
+  // “Exp · Date” is no date of another kind.
+  const meant = new Map(
+    [...parts].flatMap(([heading, { whole }]) => {
+      const column = heading.includes(HEADING_JOINER) && columns.find((each) => namesIn(each).includes(whole));
+      return column ? [[heading, column.field] as const] : [];
+    }),
+  );
   const assign = (namesOf: (column: ImportColumn) => readonly string[]) => {
     for (const column of columns) {
       if (taken.has(column.field)) continue;
       const called = [...parts].filter(
-        ([heading, of]) => !mapping.has(heading) && isCalled(column, namesOf(column), of),
+        ([heading, of]) =>
+          !mapping.has(heading) &&
+          (meant.get(heading) ?? column.field) === column.field &&
+          isCalled(column, namesOf(column), of),
       );
       const [[heading] = []] = called;
       if (heading === undefined) continue;
