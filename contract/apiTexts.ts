@@ -20,6 +20,7 @@ import {
 import { materialStockEndpoints } from './stock/items/materialStock.ts';
 import { inwardOverviewEndpoint } from './buy/inwardOverview.ts';
 import { itemOverviewEndpoints } from './stock/items/itemOverview.ts';
+import { mergedKinds, mergeEndpoints, mergesEndpoints } from './masters/merging.ts';
 import { partyOverviewEndpoints } from './masters/partyOverviews.ts';
 import { adjustmentEndpoints } from './stock/adjustments/adjustments.ts';
 import { authEndpoints } from './core/accounts/auth.ts';
@@ -85,6 +86,8 @@ import {
   masterSections,
   recordSections,
   restoreCallText,
+  mergeCallTexts,
+  mergesCallTexts,
   partyOverviewCallTexts,
 } from './masters/callTexts.ts';
 import { inwardCallTexts, inwardOverviewCallText } from './buy/callTexts.ts';
@@ -149,6 +152,8 @@ const callTexts: ReadonlyMap<Endpoint, CallText> = new Map([
   ...pairs(lotEndpoints, lotCallTexts),
   ...pairs(itemEndpoints, itemCallTexts),
   ...pairs(partyOverviewEndpoints, partyOverviewCallTexts),
+  ...mergedKinds.flatMap((kind) => pairs(mergeEndpoints[kind], mergeCallTexts(kind))),
+  ...pairs(mergesEndpoints, mergesCallTexts),
   ...pairs(itemOverviewEndpoints, itemOverviewCallTexts),
   [inwardOverviewEndpoint, inwardOverviewCallText],
   ...pairs(stockOnEndpoints, stockOnCallTexts),

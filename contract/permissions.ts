@@ -39,6 +39,8 @@ const permissions = {
   company: { view: adminsOnly, create: [], update: adminsOnly, delete: [] },
   // A backup holds every record and the password hashes.
   backups: { view: adminsOnly, create: adminsOnly, update: [], delete: [] },
+  // Merging deletes a record and changes whatever refers to it.
+  merges: { view: adminsOnly, create: adminsOnly, update: [], delete: [] },
   activity: { view: adminsOnly, create: [], update: [], delete: [] },
 } satisfies Record<string, Rules>;
 

@@ -29,9 +29,9 @@ async function findTakes(trx: Trx, day: string, wanted: readonly OfProduct[]): P
   );
   return wanted.flatMap(({ quantity }, index) => {
     const lots = new Map((open[index] ?? []).map((lot) => [lot.lotId, { ...lot }]));
-    return allocateFrom(open[index] ?? [], quantity).takes.flatMap((take) => {
-      const lot = lots.get(take.lotId);
-      return lot ? [{ ...take, lot }] : [];
+    return allocateFrom(open[index] ?? [], quantity).allocations.flatMap((allocation) => {
+      const lot = lots.get(allocation.lotId);
+      return lot ? [{ ...allocation, lot }] : [];
     });
   });
 }

@@ -148,16 +148,16 @@ class Seeding {
     create: (write: Write, body: Body) => Promise<Row>,
   ): Promise<Row[]> {
     const made: Row[] = [];
-    for (const some of piecesOf(bodies, MASTERS_PER_BATCH)) {
+    for (const chunk of piecesOf(bodies, MASTERS_PER_BATCH)) {
       const rows = await inTransaction(this.#db, async (trx) => {
         const recorded: Row[] = [];
-        for (const [index, body] of some.entries()) {
+        for (const [index, body] of chunk.entries()) {
           recorded.push(await create(this.#writeAt(trx, MASTERS_DAY, 540 + index), body));
         }
         return recorded;
       });
       made.push(...rows);
-      this.#progress(some.length * effort.master);
+      this.#progress(chunk.length * effort.master);
     }
     return made;
   }
@@ -199,8 +199,8 @@ class Seeding {
     for (const [index, inward] of inwards.entries()) {
       await inwardDocument.create(this.#writeAt(trx, date, 600 + index), inward);
     }
-    for (const some of piecesOf(productions, LINES_OF_A_RUN)) {
-      await createProductions(this.#writeAt(trx, date, 960), some);
+    for (const chunk of piecesOf(productions, LINES_OF_A_RUN)) {
+      await createProductions(this.#writeAt(trx, date, 960), chunk);
     }
     await recordMade((minutes) => this.#writeAt(trx, date, minutes), date, made);
     for (const good of goods) await createFinishedGood(this.#writeAt(trx, date, 1020), good, date);

@@ -45,6 +45,7 @@ import { registerCompany } from './office/company/routes.ts';
 import { registerFinishedGoods } from './make/goods/routes.ts';
 import { registerLots } from './stock/lots/routes.ts';
 import { allMasters } from './masters/all.ts';
+import { registerMerging } from './masters/merging.ts';
 import { createMailer } from './core/mail/mailer.ts';
 import { WeeklyMails } from './core/mail/weeklyMails.ts';
 import { registerOverviews } from './office/overviews/routes.ts';
@@ -213,6 +214,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   registerRegistration(routes);
   registerUsers(routes);
   for (const master of allMasters) master.register(routes);
+  registerMerging(routes);
   for (const { register } of allDocuments) register(routes);
   registerLots(routes);
   registerProduction(routes);

@@ -1,5 +1,5 @@
 /** Every screen: its path, its component and its URL parameters. */
-import { createRoute, createRouter, parseSearchWith } from '@tanstack/react-router';
+import { createRoute, createRouter, parseSearchWith, type SearchSchemaInput } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { finishedGoods, listPaths, masterRows, pageSizes } from '#contract/kinds.ts';
 import { may } from './core/api/session.ts';
@@ -199,6 +199,19 @@ const supplier = createRoute({
   component: lazyScreen(() => import('./office/recordPages/SupplierPage.tsx'), 'SupplierPage'),
 });
 
+/** The chosen other record: `?with=57`. */
+const mergeSearch = ({ with: other }: { with?: unknown } & SearchSchemaInput): { with?: number } => ({
+  with: Number(other) || undefined,
+});
+
+const merge = createRoute({
+  getParentRoute: () => shell,
+  path: '/merge/$kind/$id',
+  validateSearch: mergeSearch,
+  beforeLoad: requireView('merges'),
+  component: lazyScreen(() => import('./masters/merge/MergePage.tsx'), 'MergePage'),
+});
+
 const material = screen(
   '/rawmaterials/$rawMaterialId',
   lazyScreen(() => import('./office/recordPages/ItemPage.tsx'), 'MaterialPage'),
@@ -338,6 +351,7 @@ export const router = createRouter({
       dispatch,
       buyer,
       supplier,
+      merge,
       material,
       product,
       trace,

@@ -35,7 +35,7 @@ export const inwardCallTexts: CallTexts<typeof inwardEndpoints> = {
     tag: 'Raw materials',
     summary: 'Read the last price and quantity of a raw material',
     description:
-      'Rupees per unit and quantity on its newest inward by date; both null without one. `exceptId` leaves out the inward that is edited.',
+      'Rupees per unit and quantity on its newest inward by date, up to the day `until`; both null without one. `exceptId` leaves out the inward that is edited.',
   },
   invoiceNumberUse: {
     operationId: 'getInvoiceNumberUse',

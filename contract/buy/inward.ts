@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { activeContent, attachment, attachmentTypes } from '../core/attachments.ts';
+import { activeContent, attachment, attachmentTexts, attachmentTypes } from '../core/attachments.ts';
 import { areValid } from '../core/betweenFields.ts';
 import { claimTexts } from '../stock/claims/claims.ts';
 import { calendarDate, changedDate } from '../core/values/dates.ts';
@@ -122,7 +122,7 @@ export const inwardCreateBody = withExample(
       status: z.enum(inwardStatuses, { error: inwardTexts.statusRequired }).default('notpaid'),
       billAttachment: billDataUrl
         .nullish()
-        .describe('The bill as a data URL: PDF, PNG or JPEG, at most 10 MB. Required without `billFollows`.'),
+        .describe(`The bill as a data URL: ${attachmentTexts.accepted}. Required without \`billFollows\`.`),
       billFollows: changedText(limits.reason).describe('Why there is no bill yet; ignored where there is one.'),
     })
     .refine(hasBillOrReason, { error: inwardTexts.billRequired, path: ['billAttachment'] }),
@@ -207,6 +207,11 @@ const savedInward = inwardRecord.extend({ warnings }).meta({ id: 'SavedInward' }
 /** As a row of GET /inward/get-all-with-rawmaterials, on the wire. */
 export type InwardRecord = z.input<typeof inwardRecord>;
 
+/** Whether an inward is still to be paid: not paid or pending. */
+export function isUnpaid({ status }: Pick<InwardRecord, 'status'>): boolean {
+  return status !== 'paid';
+}
+
 const inwardSort = ['inwardId', 'supplierName', 'invoiceNumber', 'inwardDate', 'status', 'grandTotal'] as const;
 
 /** Inwards can be narrowed by these; the totals are of the same. */
@@ -287,7 +292,10 @@ export const inwardEndpoints = {
     path: '/materials/:id/last-price',
     access: ['inward', 'view'],
     params: idParams,
-    query: z.object({ exceptId }),
+    query: z.object({
+      exceptId,
+      until: calendarDate('until must be a date.').optional().describe('The last invoice date that is compared with.'),
+    }),
     answer: z.object({ pricePerUnit: moneyAnswer().nullable(), quantity: quantityAnswer().nullable() }),
   }),
   invoiceNumberUse: endpoint({

@@ -13,6 +13,8 @@ const inwardOverview = z
         state: z.enum(lotStates),
         quantityIn: quantityAnswer(),
         leftQty: quantityAnswer(),
+        consumedQty: quantityAnswer().describe('In production runs.'),
+        batches: z.array(z.string()).describe('Numbers of the batches that these runs made.'),
         runs: z.int().describe('Number of production runs that consumed from it.'),
         lastPrice: moneyAnswer().nullable().describe('Price of the material on the previous inward, by date.'),
         lastPriceOn: dateAnswer().nullable(),

@@ -1,6 +1,8 @@
 /** Texts and labels of inwards. */
 
 import { referenceTexts, unknownTexts } from '../stock/referenceTexts.ts';
+import { attachmentTexts } from '../core/attachments.ts';
+import { formatRupees } from '../core/values/format.ts';
 import { fieldTexts } from '../core/sharedTexts.ts';
 
 /** Specification §5 and §8, Inward. */
@@ -14,7 +16,7 @@ export const inwardTexts = {
   empty: 'No inward found.',
   noLines: 'Add at least one valid raw material with quantity.',
   billRequired: 'Please upload the bill before saving.',
-  billTooLarge: 'The bill is larger than 10 MB.',
+  billTooLarge: attachmentTexts.billTooLarge,
   billMissing: 'Missing',
   billOf: (invoiceNumber: string) => `Bill of ${invoiceNumber}`,
   billFollowsReason: 'Why there is no bill yet',
@@ -49,6 +51,13 @@ export const inwardTexts = {
   materialUnknownName: (name: string) => `No raw material is called “${name}”.`,
   pastedBeyond: (numbers: number) =>
     `${numbers === 1 ? '1 number was' : `${numbers} numbers were`} left out: there are no lines for ${numbers === 1 ? 'it' : 'them'}.`,
+  saveAnyway: 'Save it like this?',
+  lineLeftOut: (line: number) => `Line ${line} has no quantity and is left out.`,
+  lineWithoutPrice: (line: number) => `Line ${line} has no price, which counts as ${formatRupees(0)}.`,
+  costChanges: (name: string, consumed: string, batches: readonly string[], rupees: number) =>
+    `Production has used ${consumed} of ${name}: the cost of ${batches.length === 0 ? 'its runs' : batches.join(', ')} ${rupees < 0 ? 'falls' : 'rises'} by ${formatRupees(Math.abs(rupees))}.`,
+  paidChanges: (before: number, after: number, gst: number) =>
+    `It is marked as paid: its grand total changes from ${formatRupees(before)} to ${formatRupees(after)}, with GST of ${formatRupees(gst)}.`,
   pasteFailed: 'The lines could not be pasted.',
   fileFailed: 'The lines could not be read.',
   cellsLeft: 'These cells cannot be taken, and their fields stay empty:',

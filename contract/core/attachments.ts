@@ -1,12 +1,17 @@
 /** Files that records carry: bills of inwards and certificates (specification §5, docs/domain.md, Files). */
 import { z } from 'zod';
 
-export const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024;
+const MAX_MB = 10;
+export const MAX_ATTACHMENT_BYTES = MAX_MB * 1024 * 1024;
 export const attachmentTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const;
 
 export const attachmentTexts = {
   type: 'Only PDF, PNG, JPG allowed',
   unreadable: 'This file could not be read.',
+  maxSize: `${MAX_MB} MB`,
+  accepted: `PDF, PNG or JPEG, at most ${MAX_MB} MB`,
+  fileTooLarge: `The file is larger than ${MAX_MB} MB.`,
+  billTooLarge: `The bill is larger than ${MAX_MB} MB.`,
 } as const;
 
 /** A file as a data URL; the server checks its bytes. */

@@ -7,7 +7,6 @@ export const fieldTexts = {
   priceInvalid: 'Enter a price from 0 with at most 2 decimals.',
   numberTooLarge: (most: number) => `At most ${most.toLocaleString('en-IN')} can be kept.`,
   percentInvalid: 'Enter a percentage from 0 to 100 with at most 3 decimals.',
-  fileTooLarge: 'The file is larger than 10 MB.',
   dateInvalid: 'Choose a valid date.',
   reasonRequired: 'Say why.',
   periodReversed: 'The period ends before it begins.',

@@ -77,6 +77,23 @@ const LARGEST_QUANTITY = 9_000_000_000;
 /** The quantity of a batch. */
 export const goodQuantity = quantity(goodTexts.quantityInvalid, { min: MIN_QUANTITY, max: LARGEST_QUANTITY });
 
+interface BatchDates {
+  manufactureDate: string | null;
+  expiryDate: string | null;
+}
+
+/** Whether a batch expires no earlier than it was manufactured, as far as both days are known. */
+export function isManufacturedFirst({ manufactureDate, expiryDate }: BatchDates): boolean {
+  return manufactureDate === null || expiryDate === null || manufactureDate <= expiryDate;
+}
+
+/** The refinement of `isManufacturedFirst`, beside the other faults of a batch. */
+export const manufacturedFirst = {
+  error: goodTexts.expiryBeforeManufacture,
+  path: ['expiryDate'],
+  when: areValid('manufactureDate', 'expiryDate'),
+};
+
 /** The bodies of create and update: they differ in whether the status is required. */
 function goodSchema<Status extends z.ZodType<GoodStatus>>(status: Status) {
   return z
@@ -90,11 +107,7 @@ function goodSchema<Status extends z.ZodType<GoodStatus>>(status: Status) {
       expiryDate: optionalDate(goodTexts.dateInvalid),
       updatedAt: seenUpdatedAt,
     })
-    .refine(({ manufactureDate, expiryDate }) => !manufactureDate || !expiryDate || manufactureDate <= expiryDate, {
-      error: goodTexts.expiryBeforeManufacture,
-      path: ['expiryDate'],
-      when: areValid('manufactureDate', 'expiryDate'),
-    });
+    .refine(isManufacturedFirst, manufacturedFirst);
 }
 
 const status = z.enum(goodStatuses, { error: goodTexts.statusInvalid });

@@ -18,7 +18,7 @@ import {
   withExample,
 } from '../core/fields.ts';
 import { choiceFilter, daysFilter, recordFilter } from '../core/filters.ts';
-import { goodQuantity, goodTexts } from './goods.ts';
+import { goodQuantity, goodTexts, isManufacturedFirst, manufacturedFirst } from './goods.ts';
 import { batchNumberField } from '../stock/lots/batchNumber.ts';
 import { heldText } from '../stock/lots/lotTexts.ts';
 import { itemAnswer, itemReference, namesOneItem, oneItem } from '../stock/items/itemReferences.ts';
@@ -145,11 +145,7 @@ const output = z
       .optional()
       .describe('At most the claim that the inputs allow; computed from them if missing.'),
   })
-  .refine(({ manufactureDate, expiryDate }) => !manufactureDate || !expiryDate || manufactureDate <= expiryDate, {
-    error: goodTexts.expiryBeforeManufacture,
-    path: ['expiryDate'],
-    when: areValid('manufactureDate', 'expiryDate'),
-  });
+  .refine(isManufacturedFirst, manufacturedFirst);
 
 const loss = z
   .object({

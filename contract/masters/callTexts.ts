@@ -1,4 +1,5 @@
 /** Texts of the calls that follow from the kind of a record: its five calls, restoring and its history. */
+import type { MergedKind, mergeEndpoints, mergesEndpoints } from './merging.ts';
 import type { partyOverviewEndpoints } from './partyOverviews.ts';
 import type { CallTexts, CallText } from '../core/callText.ts';
 import { finishedGoods, kinds, masterRows, restorableKinds, type RecordKind, type RestorableKind } from '../kinds.ts';
@@ -140,5 +141,40 @@ export const partyOverviewCallTexts: CallTexts<typeof partyOverviewEndpoints> = 
     operationId: 'getBuyerOverview',
     tag: 'Buyers',
     summary: 'Read the quantities that a buyer holds, batch by batch',
+  },
+};
+
+/** The texts of the calls that merge two records of a kind. */
+export function mergeCallTexts(kind: MergedKind): CallTexts<(typeof mergeEndpoints)[MergedKind]> {
+  const row = kinds[kind];
+  const [tag, one, { noun }] = [sectionOf(row), oneOf(row), row];
+  return {
+    preview: {
+      operationId: `preview${one}Merge`,
+      tag,
+      summary: `Read what merging another ${noun} into this one would move`,
+    },
+    merge: {
+      operationId: `merge${one}`,
+      tag,
+      summary: `Merge another ${noun} into this one`,
+      description: `What refers to the merged ${noun} refers to this one afterwards, which gets the fields that are sent. The merged one is deleted, and comes back by undoing the merge.`,
+    },
+  };
+}
+
+export const mergesCallTexts: CallTexts<typeof mergesEndpoints> = {
+  list: {
+    operationId: 'listMerges',
+    tag: 'Suppliers',
+    summary: 'List the records that were merged into a supplier or a buyer',
+    description: 'The newest first, each with why it can not be undone any more.',
+  },
+  undo: {
+    operationId: 'undoMerge',
+    tag: 'Suppliers',
+    summary: 'Undo a merge of suppliers or of buyers',
+    description:
+      'The merged record is there again, with what was moved from it; fields of the kept one that were not changed since are those before. A 409 names what refers to it since.',
   },
 };

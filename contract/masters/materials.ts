@@ -76,7 +76,7 @@ export const materialBody = withExample(
 );
 
 /** The specification's client sends neither category nor smallest quantity: a missing field stays unchanged. */
-const materialUpdateBody = withExample(
+export const materialUpdateBody = withExample(
   materialFields.extend({
     categoryId: categoryId.describe(`${changeTexts.keepsStored} Null removes it.`),
     minProductionQuantity: minProductionQuantity.optional(),

@@ -120,6 +120,11 @@ export const morningAnswer = z
   .meta({ id: 'Morning' });
 
 /** The morning on the wire. */
+/** The name of a group of unpaid invoices. */
+export function unpaidAgeText({ fromDays, toDays }: { fromDays: number; toDays: number | null }): string {
+  return toDays === null ? `over ${fromDays - 1} days` : `${fromDays} to ${toDays} days`;
+}
+
 export type Morning = z.input<typeof morningAnswer>;
 
 export const morningEndpoints = {

@@ -1,6 +1,6 @@
 /** Certificates of suppliers and our own, on which organic claims rest (docs/domain.md, Claims and certificates). */
 import { z } from 'zod';
-import { activeContent, attachment, attachmentTypes } from '../core/attachments.ts';
+import { activeContent, attachment, attachmentTexts, attachmentTypes } from '../core/attachments.ts';
 import { areValid } from '../core/betweenFields.ts';
 import { schemes } from '../stock/claims/transactionCertificateCover.ts';
 import { calendarDate, optionalDate } from '../core/values/dates.ts';
@@ -42,7 +42,7 @@ export const certificateTexts = {
   withdrawnInvalid: fieldTexts.dateInvalid,
   itemsRequired: 'Choose the items that it covers, or all.',
   itemUnknown: 'This item does not exist.',
-  fileTooLarge: fieldTexts.fileTooLarge,
+  fileTooLarge: attachmentTexts.fileTooLarge,
   noFile: 'No file',
   notFound: 'Certificate not found or already deleted.',
   added: 'Certificate added successfully!',
@@ -125,7 +125,9 @@ const certificateFields = {
   withdrawnOn: optionalDate(certificateTexts.withdrawnInvalid),
   file: attachment(certificateTexts.noFile)
     .nullish()
-    .describe(`PDF, PNG or JPEG as a data URL, at most 10 MB. ${changeTexts.keepsStored} Null keeps it, too.`),
+    .describe(
+      `PDF, PNG or JPEG as a data URL, at most ${attachmentTexts.maxSize}. ${changeTexts.keepsStored} Null keeps it, too.`,
+    ),
 };
 
 interface Checked {

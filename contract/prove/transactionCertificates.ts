@@ -14,7 +14,7 @@ import {
 } from '../stock/claims/transactionCertificateCover.ts';
 import { screenTitles, listPaths } from '../kinds.ts';
 import { z } from 'zod';
-import { activeContent, attachment, attachmentTypes } from '../core/attachments.ts';
+import { activeContent, attachment, attachmentTexts, attachmentTypes } from '../core/attachments.ts';
 import { areValid } from '../core/betweenFields.ts';
 import { optionalDate } from '../core/values/dates.ts';
 import { endpoint, idParams, messageAnswer } from '../core/endpoint.ts';
@@ -60,7 +60,7 @@ export const transactionCertificateTexts = {
   onlyLeft: (left: string) => `Only ${left} left to cover.`,
   nothingLeft: 'All of it is covered already.',
   coveredByOthers: (lines: readonly string[]) => `Other certificates now cover what it covered: ${lines.join('; ')}.`,
-  fileTooLarge: fieldTexts.fileTooLarge,
+  fileTooLarge: attachmentTexts.fileTooLarge,
   noFile: 'No file',
   notFound: 'Transaction certificate not found or already deleted.',
   added: 'Transaction certificate added successfully!',
@@ -117,7 +117,9 @@ const transactionCertificateFields = {
   lines: listOf(line, { max: limits.lines, missing: transactionCertificateTexts.linesRequired }),
   file: attachment(transactionCertificateTexts.noFile)
     .nullish()
-    .describe(`PDF, PNG or JPEG as a data URL, at most 10 MB. ${changeTexts.keepsStored} Null keeps it, too.`),
+    .describe(
+      `PDF, PNG or JPEG as a data URL, at most ${attachmentTexts.maxSize}. ${changeTexts.keepsStored} Null keeps it, too.`,
+    ),
 };
 
 interface Checked {

@@ -11,8 +11,8 @@ export const stockRefusals = {
   /** Refuses to restore a document whose lot code was reused. */
   lotTaken: (code: string) => `Another lot now has the code ${code}.`,
   /** Refuses to reduce a lot below the quantity that has left it. */
-  inUse: (item: string, lot: string, wentOut: string, documents: readonly string[], more: number) =>
-    `${wentOut} of ${item}, lot ${lot}, already taken by ${documents.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+  inUse: (item: string, lot: string, outQty: string, documents: readonly string[], more: number) =>
+    `${outQty} of ${item}, lot ${lot}, already taken by ${documents.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
   /** Refuses to change a lot with a surplus from a count. */
   counted: (item: string, lot: string, documents: readonly string[]) =>
     `Something was found in lot ${lot} of ${item}: ${documents.join(', ')}.`,

@@ -1,8 +1,9 @@
 /** A changed inward is saved as its form shows it, and shown as it was saved. */
-import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
+import { addInward, addMaterial, addProduct, addRun, addSupplier, batchFields } from '#test/factories.ts';
 import { begin, goOn } from '../support/desk.ts';
 import { office } from '../support/office.ts';
-import { choose, done, field, holdBack, rowOf, select } from '../support/screen.ts';
+import { pdfBill } from '../support/bills.ts';
+import { answer, choose, done, field, holdBack, rowOf, select } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 import type { Page } from '@playwright/test';
 
@@ -118,4 +119,64 @@ test('its page and its row show what was saved before they are read again', asyn
   await expect(row).toContainText('₹ 630.00');
   await expect(row).toContainText('Paid');
   readList();
+});
+
+test('lines without a quantity are left out, and a missing price counts as zero, once the question is answered', async ({
+  page,
+  godown,
+}) => {
+  await begin(page, godown, '/inward');
+  await page.getByRole('button', { name: 'Add New Inward' }).click();
+  const form = page.getByRole('form', { name: 'Add Inward' });
+  const lineAt = (number: number) => form.getByRole('group', { name: `Line ${number}`, exact: true });
+  await choose(form, 'Supplier', 'Hill Farms');
+  await field(form, 'Invoice number').fill('HF/ASK');
+  await form.getByLabel('Bill', { exact: true }).setInputFiles(pdfBill);
+  await choose(lineAt(1), 'Raw material', 'Ashwagandha');
+  await field(lineAt(1), 'Quantity').fill('4');
+  await field(lineAt(1), 'Price per unit (₹)').fill('90');
+  for (const number of [2, 3]) {
+    await form.getByRole('button', { name: 'Add line' }).click();
+    await choose(lineAt(number), 'Raw material', 'Shatavari');
+  }
+  await field(lineAt(3), 'Quantity').fill('2.5');
+  await field(lineAt(3), 'Price per unit (₹)').fill('');
+  const add = form.getByRole('button', { name: 'Add', exact: true });
+  const dialog = page.getByRole('dialog', { name: 'Save it like this?' });
+  await add.click();
+  await expect(dialog).toContainText('Line 2 has no quantity and is left out.');
+  await expect(dialog).toContainText('Line 3 has no price, which counts as ₹ 0.00.');
+  await answer(page, 'Save it like this?', 'Go back');
+  await expect(field(lineAt(2), 'Quantity')).toBeFocused();
+  await add.click();
+  await answer(page, 'Save it like this?', 'Save');
+  await expect(done(page, 'Added successfully!')).toBeVisible();
+  const [saved] = (await call('GET', '/inward?search=HF%2FASK')).json;
+  expect(await savedLines(saved.inwardId)).toMatchObject([
+    { rawMaterialName: 'Ashwagandha', quantity: 4, pricePerUnit: 90 },
+    { rawMaterialName: 'Shatavari', quantity: 2.5, pricePerUnit: 0 },
+  ]);
+});
+
+test('another price of a lot that production has used names its batches and the change of their cost', async ({
+  page,
+  godown,
+}) => {
+  const rawMaterialId = await addMaterial(call, { name: 'Brahmi' });
+  const { inwardId } = await addInward(call, supplierId, [[rawMaterialId, 10]], { status: 'paid' });
+  const outputs = [batchFields(await addProduct(call), 3, { batchNumber: 'BR-1' })];
+  await addRun(call, [{ rawMaterialId, quantity: 4 }], { outputs });
+  await begin(page, godown, `/inward/${inwardId}`);
+  const { form, line: edited, update } = await edit(page);
+  const price = field(edited, 'Price per unit (₹)');
+  const before = Number(await price.inputValue());
+  await price.fill(String(before + 2.5));
+  await form.getByRole('button', { name: 'Update' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save it like this?' });
+  await expect(dialog).toContainText('Production has used 4 kg of Brahmi: the cost of BR-1 rises by ₹ 10.00.');
+  await expect(dialog).toContainText('It is marked as paid: its grand total changes from');
+  await answer(page, 'Save it like this?', 'Go back');
+  await price.fill(String(before));
+  await field(form, 'Invoice number').fill('BR/NEW');
+  await update();
 });

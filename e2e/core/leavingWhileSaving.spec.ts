@@ -91,3 +91,25 @@ test('a form that is left while it is saved waits for the answer, and asks only 
   await expect(page).toHaveURL(/\/suppliers$/);
   await page.unroute('**/api/suppliers/*');
 });
+
+test('a spreadsheet that is being exported keeps no form from being saved or left', async ({ page, godown }) => {
+  await addSupplier(call, { name: 'River Farms' });
+  await begin(page, godown, '/suppliers');
+  const form = page.getByRole('form', { name: 'Update Supplier' });
+  const edit = async (from: string, to: string) => {
+    await page.getByRole('button', { name: `Edit ${from}`, exact: true }).click();
+    await field(form, 'Name').fill(to);
+  };
+  await edit('River Farms', 'River Farms North');
+  const release = await holdBack(page, '**/*.js');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Exporting...' })).toBeVisible();
+  await form.getByRole('button', { name: 'Update' }).click();
+  await expect(done(page, 'Supplier updated successfully!')).toBeVisible();
+  await edit('River Farms North', 'River Farms South');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await answer(page, leave, 'Discard');
+  await expect(form).toBeHidden();
+  release();
+  await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeVisible();
+});

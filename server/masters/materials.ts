@@ -2,12 +2,14 @@ import { stockRefusals } from '#contract/stock/stockRefusals.ts';
 import { sql } from 'kysely';
 import { materialLabels, materialEndpoints, materialSort, materialTexts } from '#contract/masters/materials.ts';
 import { masters } from '#contract/kinds.ts';
+import { mergeTexts } from '#contract/masters/merging.ts';
 import { lockMaterials, openMaterialItem } from '../stock/ledger/items.ts';
 import { hasLots } from '../stock/ledger/lots.ts';
 import { countHolders } from '../core/records/crudQueries.ts';
 import { master } from '../core/records/crudRoutes.ts';
 import { fieldsOf, named, quantity } from '../core/records/historyFields.ts';
 import { findRecipesWith } from './recipesWith.ts';
+import { refuseMerged } from './mergedInto.ts';
 import { isCertified } from './certified.ts';
 import { refuseUnitChange, unitFixed, type UnitUse } from './fixedUnit.ts';
 
@@ -51,6 +53,7 @@ export const materials = master(masters.materials, materialEndpoints, {
     await refuseUnitChange(trx, unitUse, id, before, fields);
     return fields;
   },
+  beforeRestore: async (trx, id) => await refuseMerged(trx, 'materials', 'raw_material', id),
   async findReferences(trx, id) {
     await lockMaterials(trx, [id]);
     if ((await countHolders(trx, 'inward_line', 'raw_material_id', id)) > 0) return materialTexts.inUse;
@@ -59,5 +62,8 @@ export const materials = master(masters.materials, materialEndpoints, {
     const { first, more } = await findRecipesWith(trx, 'raw_material_id', id);
     return first === undefined ? undefined : materialTexts.inRecipes(first, more);
   },
-  historyFields: fieldsOf(materialLabels, { minProductionQuantity: quantity, categoryId: named('categoryName') }),
+  historyFields: [
+    ...fieldsOf(materialLabels, { minProductionQuantity: quantity, categoryId: named('categoryName') }),
+    ...fieldsOf(mergeTexts.historyLabels),
+  ],
 });

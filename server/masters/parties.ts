@@ -1,5 +1,6 @@
 /** Common parts of suppliers and buyers. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { mergeTexts } from '#contract/masters/merging.ts';
 import { partyLabels } from '#contract/masters/parties.ts';
 import { gstinWarnings } from '#contract/stock/warnings/warningRules.ts';
 import { active, fieldsOf } from '../core/records/historyFields.ts';
@@ -16,6 +17,6 @@ export const party = {
   },
   filters: { status: (equalsParam: RawBuilder<unknown>) => sql<SqlBool>`status ${equalsParam}` },
   search: ['name', 'email', 'phone'],
-  historyFields: fieldsOf(partyLabels, { status: active }),
+  historyFields: [...fieldsOf(partyLabels, { status: active }), ...fieldsOf(mergeTexts.historyLabels)],
   warningsOf: ({ gstinNumber }: { gstinNumber: string }) => gstinWarnings(gstinNumber),
 } as const;

@@ -2,6 +2,7 @@ import { stockRefusals } from '#contract/stock/stockRefusals.ts';
 import { sql } from 'kysely';
 import { productLabels, productEndpoints, productSort, productTexts } from '#contract/masters/products.ts';
 import { masters } from '#contract/kinds.ts';
+import { mergeTexts } from '#contract/masters/merging.ts';
 import type { Trx } from '../core/db/tables.ts';
 import { findItemIds, lockItems, openProductItem } from '../stock/ledger/items.ts';
 import { hasLots } from '../stock/ledger/lots.ts';
@@ -9,6 +10,7 @@ import { countHolders } from '../core/records/crudQueries.ts';
 import { master } from '../core/records/crudRoutes.ts';
 import { amount, fieldsOf, named } from '../core/records/historyFields.ts';
 import { findRecipesWith } from './recipesWith.ts';
+import { refuseMerged } from './mergedInto.ts';
 import { isCertified } from './certified.ts';
 import { refuseUnitChange, unitFixed, type UnitUse } from './fixedUnit.ts';
 
@@ -51,6 +53,7 @@ export const products = master(masters.products, productEndpoints, {
     await refuseUnitChange(trx, unitUse, id, before, fields);
     return fields;
   },
+  beforeRestore: async (trx, id) => await refuseMerged(trx, 'products', 'product', id),
   async findReferences(trx, id) {
     await lockItemOf(trx, id);
     if ((await countHolders(trx, 'finished_good', 'product_id', id)) > 0) return productTexts.inUse;
@@ -60,5 +63,8 @@ export const products = master(masters.products, productEndpoints, {
     const { first, more } = await findRecipesWith(trx, 'product_id', id);
     return first === undefined ? undefined : productTexts.inRecipes(first, more);
   },
-  historyFields: fieldsOf(productLabels, { categoryId: named('categoryName'), price: amount }),
+  historyFields: [
+    ...fieldsOf(productLabels, { categoryId: named('categoryName'), price: amount }),
+    ...fieldsOf(mergeTexts.historyLabels),
+  ],
 });

@@ -3,6 +3,7 @@ import { supplierEndpoints, supplierSort, supplierTexts } from '#contract/master
 import { masters } from '#contract/kinds.ts';
 import { countHolders } from '../core/records/crudQueries.ts';
 import { master } from '../core/records/crudRoutes.ts';
+import { refuseMerged } from './mergedInto.ts';
 import { party } from './parties.ts';
 
 export const suppliers = master(masters.suppliers, supplierEndpoints, {
@@ -11,6 +12,7 @@ export const suppliers = master(masters.suppliers, supplierEndpoints, {
   wordIndex: 'supplier_words',
   sort: supplierSort,
   texts: supplierTexts,
+  beforeRestore: async (trx, id) => await refuseMerged(trx, 'suppliers', 'supplier', id),
   async findReferences(trx, id) {
     if ((await countHolders(trx, 'inward', 'supplier_id', id)) > 0) return supplierTexts.inUse;
     if ((await countHolders(trx, 'lot', 'supplier_id', id)) > 0) return stockRefusals.supplierOpened;

@@ -1,5 +1,6 @@
 /** The tables of masters and of the company; units as in server/core/db/tables.ts. */
 import type { Generated } from 'kysely';
+import type { MergedKind } from '#contract/masters/merging.ts';
 import type { RecordColumns } from '../core/db/recordColumns.ts';
 
 interface SupplierTable extends RecordColumns {
@@ -56,6 +57,22 @@ interface CompanyTable {
   updated_at: string;
 }
 
+/** A merge of two records of a master. */
+interface RecordMergeTable {
+  id: Generated<number>;
+  kind: MergedKind;
+  kept_id: number;
+  merged_id: number;
+  /** JSON: the fields of the kept record before and after, by API name. */
+  kept_before: string;
+  kept_after: string;
+  /** JSON: the rows that were moved (server/masters/merging.ts). */
+  moved: string;
+  merged_at: string;
+  merged_by: number;
+  undone_at: string | null;
+}
+
 declare module '../core/db/tables.ts' {
   interface Tables {
     supplier: SupplierTable;
@@ -64,5 +81,6 @@ declare module '../core/db/tables.ts' {
     product: ProductTable;
     raw_material: RawMaterialTable;
     company: CompanyTable;
+    record_merge: RecordMergeTable;
   }
 }

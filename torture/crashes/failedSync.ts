@@ -103,7 +103,7 @@ export const failedSync: Attack = {
         'const earlier = repeatable && (await claimKey(trx, repeatable, actor.at));',
         'const earlier = undefined;',
       ],
-      ['server/core/records/write.ts', 'if (repeatable) await keepAnswer(trx, { ...repeatable, ...answer });', ''],
+      ['server/core/records/write.ts', 'if (repeatable) await storeAnswer(trx, { ...repeatable, ...answer });', ''],
     ],
   },
   async run(context) {

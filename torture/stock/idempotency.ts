@@ -85,7 +85,7 @@ export const once: Attack = {
         'const earlier = repeatable && (await claimKey(trx, repeatable, actor.at));',
         'const earlier = undefined;',
       ],
-      ['server/core/records/write.ts', 'if (repeatable) await keepAnswer(trx, { ...repeatable, ...answer });', ''],
+      ['server/core/records/write.ts', 'if (repeatable) await storeAnswer(trx, { ...repeatable, ...answer });', ''],
     ],
     'what a repeat asks for is not compared': [
       [

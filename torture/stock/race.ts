@@ -156,7 +156,7 @@ export const race: Attack = {
       [
         'server/stock/ledger/consumption.ts',
         'if (missing > 0) throw new Error(`lots of item ${line.itemId} hold ${missing} thousandths too little`);',
-        'if (missing > 0) takes.push({ lotId: lotsOf[index]?.at(-1)?.lotId ?? 1, quantity: missing });',
+        'if (missing > 0) allocations.push({ lotId: lotsOf[index]?.at(-1)?.lotId ?? 1, quantity: missing });',
       ],
       ['server/core/db/migrations/017-items-and-lots.ts', 'stored check (on_hand between 0 and ${most})', 'stored'],
     ],

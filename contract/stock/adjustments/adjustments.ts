@@ -33,7 +33,7 @@ import { adjustmentLabels, adjustmentTexts } from './adjustmentTexts.ts';
 export const formKinds = ['writeOff', 'opening', 'supplierReturn', 'buyerReturn'] as const;
 export type FormKind = (typeof formKinds)[number];
 
-/** Rules of each kind (server/stock/adjustments/rules.ts) check which of these it requires. */
+/** Which of these a kind requires stands in adjustmentFaults.ts. */
 const line = z
   .object({
     lotId: bodyId,

@@ -10,25 +10,25 @@ function order(...lots: [lotId: number, received: string, expires: string | null
 }
 
 test('lots are allocated by expiry date, those without one last, then by age, then by id', () => {
-  const taken = order(
+  const allocated = order(
     [1, '2026-11-01', null],
     [2, '2026-11-02', '2026-12-02'],
     [3, '2026-11-02', '2026-12-01'],
     [5, '2026-11-01', '2026-12-02'],
     [4, '2026-11-01', '2026-12-02'],
   );
-  expect(taken).toEqual([3, 4, 5, 2, 1]);
+  expect(allocated).toEqual([3, 4, 5, 2, 1]);
 });
 
 test('lots received after the day follow all others, and expired lots follow those', () => {
-  const taken = order(
+  const allocated = order(
     [1, '2026-11-01', '2026-11-19'],
     [2, '2026-11-21', '2026-11-22'],
     [3, '2026-11-20', null],
     [4, '2026-11-21', '2026-11-19'],
     [5, '2026-11-20', '2026-11-20'],
   );
-  expect(taken).toEqual([5, 3, 2, 1, 4]);
+  expect(allocated).toEqual([5, 3, 2, 1, 4]);
 });
 
 test('the comparison of lots is a total order', () => {

@@ -1,12 +1,12 @@
 /**
- * The order in which lots are taken where a document names none (docs/domain.md, Allocation). The server's `order by` and
- * the proposals of the screens are made of it.
+ * The order in which lots are allocated where a document names none (docs/domain.md, Allocation). The server's `order by`
+ * and the proposals of the screens follow it.
  */
 
 /** A lot without an expiry date comes after all others. */
 const NEVER = '9999-12-31';
 
-/** Fields that determine the turn of a lot. */
+/** The fields of a lot that the order compares. */
 export interface AllocationKey {
   /** Its expiry date, or the last day of the calendar. */
   useBy: string;
@@ -29,7 +29,7 @@ export const allocationTexts = {
   rule: 'Takes the quantity from the lots of the raw material that expire first, then from the oldest; from those that came in later only where the others are not enough.',
 } as const;
 
-/** The turn of a lot as the API answers it. */
+/** The key of a lot in an answer of the API. */
 export function allocationKeyOf(lot: {
   lotId: number;
   madeOrReceivedOn: string;
@@ -38,18 +38,18 @@ export function allocationKeyOf(lot: {
   return { useBy: lot.expiresOn ?? NEVER, receivedOn: lot.madeOrReceivedOn, lotId: lot.lotId };
 }
 
-/** Compares lots of one rank: below 0 where the first one is taken first. */
+/** Compares lots of one rank: below 0 where the first one is allocated first. */
 export function compareAllocationKeys(a: AllocationKey, b: AllocationKey): number {
   const field = allocationOrder.find((name) => a[name] !== b[name]);
   if (field === undefined) return 0;
   return a[field] < b[field] ? -1 : 1;
 }
 
-/** Lots as they are taken on a day. */
-export function inAllocationOrder<Lot>(lots: readonly Lot[], day: string, turn: (lot: Lot) => AllocationKey): Lot[] {
+/** Lots in the order in which they are allocated on a day. */
+export function inAllocationOrder<Lot>(lots: readonly Lot[], day: string, keyOf: (lot: Lot) => AllocationKey): Lot[] {
   return lots
-    .map((lot) => ({ lot, own: turn(lot) }))
-    .map((each) => ({ ...each, rank: ranks.findIndex((isOf) => isOf(each.own, day)) }))
-    .sort((a, b) => a.rank - b.rank || compareAllocationKeys(a.own, b.own))
+    .map((lot) => ({ lot, key: keyOf(lot) }))
+    .map((each) => ({ ...each, rank: ranks.findIndex((isOf) => isOf(each.key, day)) }))
+    .sort((a, b) => a.rank - b.rank || compareAllocationKeys(a.key, b.key))
     .map(({ lot }) => lot);
 }

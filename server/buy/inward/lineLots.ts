@@ -38,8 +38,8 @@ export async function checkCodes(
   );
   const errors: FieldErrors = {};
   for (const [index, { exceptLotId }] of codes.entries()) {
-    const wentOut = use.get(exceptLotId ?? 0)?.wentOut ?? 0;
-    if (wentOut > 0) errors[`rawMaterials.${index}.code`] = [lotTexts.codeFixed];
+    const outQty = use.get(exceptLotId ?? 0)?.outQty ?? 0;
+    if (outQty > 0) errors[`rawMaterials.${index}.code`] = [lotTexts.codeFixed];
   }
   for (const index of await findUsedCodes(trx, codes)) {
     errors[`rawMaterials.${index}.code`] = [lotTexts.codeUsed(codes[index]?.code ?? '')];

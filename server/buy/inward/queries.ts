@@ -45,6 +45,9 @@ function matches(term: ParsedTerm): RawBuilder<SqlBool> {
   );
 }
 
+/** Whether an inward `w` is still to be paid: not paid or pending. */
+export const isUnpaid = sql`w.status <> 'paid'`;
+
 /** Inwards, newest first. */
 export const inwardList: ListSource<InwardRow> = {
   columns,
@@ -57,7 +60,7 @@ export const inwardList: ListSource<InwardRow> = {
     rawMaterialId: (equalsParam) => sql`w.id in (
       select n.inward_id from inward_line n where n.deleted_at is null and n.raw_material_id ${equalsParam})`,
     status: (equalsParam) => sql`w.status ${equalsParam}`,
-    isPaid: (equalsParam) => sql`case when w.status = 'paid' then 'true' else 'false' end ${equalsParam}`,
+    isPaid: (equalsParam) => sql`case when ${isUnpaid} then 'false' else 'true' end ${equalsParam}`,
     hasBill: (equalsParam) => sql`case when w.bill_id is null then 'false' else 'true' end ${equalsParam}`,
     inwardDateFrom: sql`w.inward_date >= ${param('inwardDateFrom')}`,
     inwardDateTo: sql`w.inward_date <= ${param('inwardDateTo')}`,
@@ -81,7 +84,7 @@ export const inwardList: ListSource<InwardRow> = {
 export const inwardSums = sql<z.output<typeof inwardEndpoints.totals.answer>>`
   count(*) as count, ${sumOf(sql`w.sub_total`)} as "subTotal", ${sumOf(sql`w.total_gst`)} as "totalGst",
   ${sumOf(sql`w.grand_total`)} as "grandTotal",
-  ${sumOf(sql`case when w.status = 'paid' then 0 else w.grand_total end`)} as "notPaid"`;
+  ${sumOf(sql`case when ${isUnpaid} then w.grand_total else 0 end`)} as "notPaid"`;
 
 /** An inward without its lines. */
 export function toSummary({ billId, ...inward }: InwardRow): InwardSummary {

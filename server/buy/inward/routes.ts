@@ -34,7 +34,7 @@ export function registerInward(routes: Routes): void {
   routes.read(inwardEndpoints.lastPrice, async ({ params: { id }, query }) => {
     const { isThere, last } = await readSnapshot(db, async (snapshot) => ({
       isThere: (await findMaterialNames(snapshot, [id])).has(id),
-      last: (await findLastLines(snapshot, [id], query.exceptId)).get(id),
+      last: (await findLastLines(snapshot, [id], query)).get(id),
     }));
     if (!isThere) throw notFound(inwardTexts.materialUnknown);
     return { pricePerUnit: last?.pricePerUnit ?? null, quantity: last?.quantity ?? null };

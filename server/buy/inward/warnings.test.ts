@@ -75,7 +75,7 @@ describe('a quantity or a price of an inward', () => {
     ]);
   });
 
-  test('is compared with the newest other inward by date, each line by itself', async () => {
+  test('is compared with the newest other inward up to its date, each line by itself', async () => {
     const [pepper, ginger] = [await addMaterial(admin), await addMaterial(admin)];
     await admin('POST', '/inward', lineOf(pepper, 10, 100, { inwardDate: '2026-11-05' }));
     await admin('POST', '/inward', lineOf(pepper, 1000, 9, { inwardDate: '2026-10-05' }));
@@ -83,14 +83,22 @@ describe('a quantity or a price of an inward', () => {
       { rawMaterialId: ginger, quantity: 1000, pricePerUnit: 1000 },
       { rawMaterialId: pepper, quantity: 9, pricePerUnit: 1000 },
     ];
-    const saved = await admin('POST', '/inward', inwardFields(supplier, [], { rawMaterials }));
+    const day = { inwardDate: '2026-11-05' };
+    const saved = await admin('POST', '/inward', inwardFields(supplier, [], { rawMaterials, ...day }));
     expect(warned(saved)).toEqual([['rawMaterials.1.pricePerUnit', 'unusual_price']]);
     // Neither with itself nor with deleted records.
     const path = `/inward/${saved.json.inwardId}`;
-    const body = lineOf(pepper, 9, 100, { inwardId: saved.json.inwardId });
+    const body = lineOf(pepper, 9, 100, { inwardId: saved.json.inwardId, ...day });
     expect(warned(await admin('PUT', path, body))).toEqual([]);
+    const earlier = await admin('PUT', path, { ...body, inwardDate: '2026-11-04' });
+    expect(warned(earlier)).toEqual([
+      ['rawMaterials.0.quantity', 'unusual_quantity'],
+      ['rawMaterials.0.pricePerUnit', 'unusual_price'],
+    ]);
     const asked = `/materials/${pepper}/last-price?exceptId=${saved.json.inwardId}`;
     expect((await admin('GET', asked)).json).toEqual({ pricePerUnit: 100, quantity: 10 });
+    expect((await admin('GET', `${asked}&until=2026-11-04`)).json).toEqual({ pricePerUnit: 9, quantity: 1000 });
+    expect((await admin('GET', `${asked}&until=2026-02-30`)).status).toBe(400);
     expect((await admin('GET', `/materials/${await addMaterial(admin)}/last-price`)).json).toEqual({
       pricePerUnit: null,
       quantity: null,

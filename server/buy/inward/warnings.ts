@@ -29,9 +29,9 @@ export async function findInvoiceNumberUse(
 
 /** The warnings for a saved inward. */
 export async function findWarnings(trx: Trx, inward: Inward): Promise<Warning[]> {
-  const { inwardId, supplierId, invoiceNumber, rawMaterials } = inward;
+  const { inwardId, supplierId, invoiceNumber, inwardDate, rawMaterials } = inward;
   const ids = rawMaterials.map((line) => line.rawMaterialId);
-  const lastLines = await findLastLines(trx, ids, inwardId);
+  const lastLines = await findLastLines(trx, ids, { exceptId: inwardId, until: inwardDate });
   const ofLines = rawMaterials.flatMap(({ rawMaterialId, quantity, pricePerUnit, unit }, index) => {
     const last = lastLines.get(rawMaterialId);
     return [

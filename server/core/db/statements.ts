@@ -3,7 +3,15 @@
  * (docs/architecture/databases.md).
  */
 import { hash } from 'node:crypto';
-import { CompiledQuery, sql, SqliteAdapter, type Insertable, type QueryResult, type RawBuilder } from 'kysely';
+import {
+  CompiledQuery,
+  sql,
+  SqliteAdapter,
+  type Insertable,
+  type QueryResult,
+  type RawBuilder,
+  type Updateable,
+} from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { piecesOf } from './pieces.ts';
 import type { Database, Tables, Trx } from './tables.ts';
@@ -92,6 +100,8 @@ export function listed(values: readonly unknown[]): RawBuilder<unknown> {
   return sql`(${sql.join(values)})`;
 }
 
+const cellOf = (row: object, column: string): unknown => Reflect.get(row, column);
+
 async function insertion<T extends keyof Tables>(
   trx: Trx,
   table: T,
@@ -100,7 +110,7 @@ async function insertion<T extends keyof Tables>(
 ): Promise<QueryResult<{ id: number }>> {
   const columns = Object.keys(rows[0] ?? {});
   const key = `insert ${table} ${columns.join()} ${rows.length} returning ${returning}`;
-  const cells = rows.map((row) => columns.map((column): unknown => Reflect.get(row, column)));
+  const cells = rows.map((row) => columns.map((column) => cellOf(row, column)));
   return await executeKeyed(trx, key, cells.flat(), () => {
     const refs = columns.map((column) => sql.ref(column));
     return sql<{ id: number }>`
@@ -115,7 +125,7 @@ export async function insertRows<T extends keyof Tables>(
   table: T,
   rows: readonly Insertable<Tables[T]>[],
 ): Promise<void> {
-  for (const some of piecesOf(rows)) await insertion(trx, table, some, 'nothing');
+  for (const chunk of piecesOf(rows)) await insertion(trx, table, chunk, 'nothing');
 }
 
 /** Inserts rows with the same columns, in as many pieces as the engines need; returns their ids in order. */
@@ -125,8 +135,8 @@ export async function insertNumbered<T extends keyof Tables>(
   rows: readonly Insertable<Tables[T]>[],
 ): Promise<number[]> {
   const ids: number[] = [];
-  for (const some of piecesOf(rows)) {
-    const inserted = await insertion(trx, table, some, 'ids');
+  for (const chunk of piecesOf(rows)) {
+    const inserted = await insertion(trx, table, chunk, 'ids');
     for (const { id } of inserted.rows) ids.push(id);
   }
   // Both engines assign ids in the order of the rows, but may return them in another.
@@ -134,21 +144,47 @@ export async function insertNumbered<T extends keyof Tables>(
 }
 
 /**
- * The rows of a statement for many ids, read in as many pieces as the engines need; `some` is the list of a piece.
+ * Updates columns of rows by their ids, in as many statements as the engines need. `types` names the columns and their
+ * types: PostgreSQL would take a list of values for texts.
+ */
+export async function updateRows<T extends keyof Tables>(
+  trx: Trx,
+  table: T,
+  types: Readonly<Partial<Record<keyof Updateable<Tables[T]> & string, 'bigint' | 'text'>>>,
+  rows: readonly (Updateable<Tables[T]> & { id: number })[],
+): Promise<void> {
+  const typed = Object.entries<string>({ id: 'bigint', ...types });
+  const columns = Object.keys(types).map((column) => sql.ref(column));
+  for (const chunk of piecesOf(rows)) {
+    const cells = chunk.map((row) => typed.map(([column, type]) => ({ value: cellOf(row, column), type })));
+    const key = `update ${table} ${Object.keys(types).join()} ${chunk.length}`;
+    const values = cells.flat().map(({ value }) => value);
+    await executeKeyed(trx, key, values, () => {
+      const changes = cells.map((row) => listed(row.map(({ value, type }) => sql`cast(${value} as ${sql.raw(type)})`)));
+      return sql`
+        with change (id, ${sql.join(columns)}) as (values ${sql.join(changes)})
+        update ${sql.table(table)} set ${sql.join(columns.map((column) => sql`${column} = change.${column}`))}
+        from change where ${sql.table(table)}.id = change.id`;
+    });
+  }
+}
+
+/**
+ * The rows of a statement for many ids, read in as many pieces as the engines need; `chunk` is the list of a piece.
  * `further` are the values that the statement binds after it.
  */
 export async function inPieces<Row>(
   db: Database | Trx,
   name: string,
   ids: readonly number[],
-  statement: (some: RawBuilder<unknown>) => RawBuilder<Row>,
+  statement: (chunk: RawBuilder<unknown>) => RawBuilder<Row>,
   further: readonly unknown[] = [],
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const some of piecesOf(ids)) {
-    const values = [...some, ...further];
-    const result: QueryResult<Row> = await executeKeyed(db, `${name} ${some.length}`, values, () =>
-      statement(listed(some)),
+  for (const chunk of piecesOf(ids)) {
+    const values = [...chunk, ...further];
+    const result: QueryResult<Row> = await executeKeyed(db, `${name} ${chunk.length}`, values, () =>
+      statement(listed(chunk)),
     );
     for (const row of result.rows) rows.push(row);
   }

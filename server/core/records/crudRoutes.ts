@@ -38,6 +38,8 @@ export interface MasterDefinition extends MasterTable {
   beforeUpdate?: (trx: Trx, id: number, before: Readonly<Record<string, unknown>>, fields: Fields) => Promise<Fields>;
   /** Locks records that could start to use it, then returns a sentence that names its users, if any. */
   findReferences: (trx: Trx, id: number) => Promise<string | undefined>;
+  /** Throws if a deleted record comes back in another way. */
+  beforeRestore?: (trx: Trx, id: number) => Promise<void>;
 }
 
 async function checkReferences(trx: Trx, { references = {} }: MasterDefinition, fields: Fields): Promise<void> {
@@ -117,6 +119,7 @@ export function masterActions<Row extends Stored>(definition: MasterDefinition) 
     async restore({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
       if (!isRestorable(resource)) throw new Error(`${resource} can't be restored`);
       const { table, texts } = definition;
+      await definition.beforeRestore?.(trx, id);
       const deletedAt = await markRestored(trx, table, id, { at: actor.at, notFoundText: texts.notFound });
       const after = await mustFind(trx, id);
       refuseMissingReferences(await missingReferences(trx, definition, after));

@@ -69,7 +69,7 @@ const insertKey = prepared<{ caller: string }>(
     returning caller`,
 );
 
-const keepAnswer = prepared<never>(
+const storeAnswer = prepared<never>(
   () => sql`
     update idempotency_key set status = ${param('status')}, answer = ${param('text')}
     where caller = ${param('caller')} and key = ${param('key')}`,
@@ -121,7 +121,7 @@ export async function perform(
     const { write, assertAudited } = auditedWrite(trx, actor, openJournal());
     const answer = await work(write);
     assertAudited();
-    if (repeatable) await keepAnswer(trx, { ...repeatable, ...answer });
+    if (repeatable) await storeAnswer(trx, { ...repeatable, ...answer });
     return answer;
   });
 }

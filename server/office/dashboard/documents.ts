@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { daysAfter } from '#contract/core/values/dates.ts';
 import { unpaidAges, type morningAnswer } from '#contract/office/morning.ts';
+import { isUnpaid } from '../../buy/inward/queries.ts';
 import { ALWAYS } from '../../core/calendar.ts';
 import { sumOf } from '../../core/db/sums.ts';
 import type { Trx } from '../../core/db/tables.ts';
@@ -11,8 +12,6 @@ import { nameOfItem, unitOfItem, withMasters } from '../../stock/ledger/itemName
 type Answer = z.output<typeof morningAnswer>;
 type Unpaid = NonNullable<Answer['unpaid']>;
 type Age = Unpaid['ages'][number];
-
-const isUnpaid = sql`status <> 'paid' and deleted_at is null`;
 
 /** The groups of age as of a day, the newest first, without their sums. */
 function agesOn(today: string): Pick<Age, 'fromDays' | 'toDays' | 'from' | 'to'>[] {
@@ -33,7 +32,7 @@ async function findOldest(trx: Trx): Promise<Unpaid['oldest']> {
   const { rows } = await sql<NonNullable<Unpaid['oldest']>>`
     select w.id as "inwardId", w.invoice_number as "invoiceNumber", s.name as "supplierName", w.inward_date as "inwardDate"
     from inward w join supplier s on s.id = w.supplier_id
-    where w.status <> 'paid' and w.deleted_at is null order by w.inward_date, w.id limit 1`.execute(trx);
+    where ${isUnpaid} and w.deleted_at is null order by w.inward_date, w.id limit 1`.execute(trx);
   return rows[0] ?? null;
 }
 
@@ -42,8 +41,10 @@ export async function findUnpaid(trx: Trx, today: string): Promise<Unpaid> {
   const ages: Age[] = [];
   for (const age of agesOn(today)) {
     const { rows } = await sql<{ count: number; amount: number }>`
-      select count(*) as count, ${sumOf(sql`grand_total`)} as amount from inward
-      where ${isUnpaid} and inward_date between ${age.from ?? ALWAYS.from} and ${age.to ?? ALWAYS.to}`.execute(trx);
+      select count(*) as count, ${sumOf(sql`w.grand_total`)} as amount from inward w
+      where ${isUnpaid} and w.deleted_at is null and w.inward_date between ${age.from ?? ALWAYS.from} and ${age.to ?? ALWAYS.to}`.execute(
+      trx,
+    );
     ages.push({ ...age, count: rows[0]?.count ?? 0, amount: rows[0]?.amount ?? 0 });
   }
   const sum = (part: 'count' | 'amount') => ages.reduce((total, age) => total + age[part], 0);

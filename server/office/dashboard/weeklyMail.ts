@@ -2,7 +2,7 @@
 import { type MorningSources, findMorning, type CountReadiness } from './morning.ts';
 import { z } from 'zod';
 import { formatDate, formatKilograms, formatPercent, formatRupees } from '#contract/core/values/format.ts';
-import { morningAnswer, type Morning } from '#contract/office/morning.ts';
+import { unpaidAgeText, morningAnswer, type Morning } from '#contract/office/morning.ts';
 import { morningBlocks } from '#contract/office/morningTexts.ts';
 import { todosOf } from '#contract/office/morningTodo.ts';
 import type { Role } from '#contract/permissions.ts';
@@ -28,10 +28,7 @@ function figuresOf({ unpaid, weeks = [] }: Morning): Part[] {
   const parts = [
     {
       title: morningBlocks.unpaid,
-      lines: ages.map(({ fromDays, toDays, count, amount }) => {
-        const age = toDays === null ? `over ${fromDays - 1} days` : `${fromDays} to ${toDays} days`;
-        return `${age}: ${count}, ${formatRupees(amount)}`;
-      }),
+      lines: ages.map((age) => `${unpaidAgeText(age)}: ${age.count}, ${formatRupees(age.amount)}`),
     },
     {
       title: last ? `Week from ${formatDate(last.monday)} to ${formatDate(last.sunday)}` : '',

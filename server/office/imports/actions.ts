@@ -102,9 +102,9 @@ async function storeRecords(trx: Trx, importId: number, records: readonly SavedR
     updated_at: updatedAt,
     before: before && JSON.stringify(before),
   }));
-  for (const some of piecesOf(rows)) {
+  for (const chunk of piecesOf(rows)) {
     await nextTurn();
-    await insertRows(trx, 'import_record', some);
+    await insertRows(trx, 'import_record', chunk);
   }
 }
 

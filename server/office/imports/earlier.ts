@@ -36,11 +36,11 @@ export async function renewEarlier(
     trx,
     `earlier imports of ${resource}`,
     [...wasAt.keys()],
-    (some) => sql<EarlierRecord>`
+    (chunk) => sql<EarlierRecord>`
       select e.import_id as "importId", e.position, e.record_id as "recordId", e.updated_at as "updatedAt",
         r.updated_at as "changedAt"
       from import_record e join import i on i.id = e.import_id join ${sql.table(table)} r on r.id = e.record_id
-      where e.record_id in ${some} and e.resource = ${resource} and e.import_id < ${importId} and i.undone_at is null`,
+      where e.record_id in ${chunk} and e.resource = ${resource} and e.import_id < ${importId} and i.undone_at is null`,
     [resource, importId],
   );
   for (const { importId: id, position, recordId, updatedAt, changedAt } of earlier) {

@@ -17,8 +17,9 @@ const before = (column: 'price_per_unit' | 'received_on') => sql`(
   order by earlier.received_on desc, earlier.id desc limit 1)`;
 
 const findLots = prepared(
-  () => sql<InwardOverview['lots'][number]>`
+  () => sql<Omit<InwardOverview['lots'][number], 'batches'>>`
     select l.id as "lotId", l.state, ${moved('in', 'l')} as "quantityIn", l.on_hand as "leftQty",
+      l.consumed as "consumedQty",
       (select count(*) from (
         select v.document_id from movement v
         where v.lot_id = l.id and v.kind = 'consumed' and v.document_kind = 'run'
@@ -28,9 +29,28 @@ const findLots = prepared(
     where n.inward_id = ${param('id')} and n.deleted_at is null order by n.position`,
 );
 
+const findBatches = prepared(
+  () => sql<{ lotId: number; batchNumber: string }>`
+    select u.lot_id as "lotId", g.batch_number as "batchNumber"
+    from (
+      select v.lot_id, v.document_id as run_id from movement v
+      where v.kind = 'consumed' and v.document_kind = 'run'
+        and v.lot_id in (select lot_id from inward_line where inward_id = ${param('id')} and deleted_at is null)
+      group by v.lot_id, v.document_id having sum(v.quantity) <> 0) u
+    join finished_good g on g.run_id = u.run_id and g.deleted_at is null
+    order by g.batch_order`,
+);
+
 /** Destinations of an inward's lots; undefined if there is no such inward. */
 export async function findInwardOverview(trx: Trx, id: number): Promise<InwardOverview | undefined> {
   const isThere = trx.selectFrom('inward').select('id').where('id', '=', id).where('deleted_at', 'is', null);
   if (!(await isThere.executeTakeFirst())) return undefined;
-  return { lots: await findLots(trx, { id }) };
+  const batches = Map.groupBy(await findBatches(trx, { id }), ({ lotId }) => lotId);
+  const lots = await findLots(trx, { id });
+  return {
+    lots: lots.map((lot) => ({
+      ...lot,
+      batches: batches.get(lot.lotId)?.map(({ batchNumber }) => batchNumber) ?? [],
+    })),
+  };
 }

@@ -1,6 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
-import { addInward, addMaterial, addProduct, addProduction, addRecipe, addSupplier } from '#test/factories.ts';
+import {
+  addInward,
+  addMaterial,
+  addProduct,
+  addProduction,
+  addRecipe,
+  addRun,
+  addSupplier,
+  batchFields,
+} from '#test/factories.ts';
 
 let admin: Caller;
 let wayanad: number;
@@ -101,6 +110,18 @@ test('the overview of an inward has the remainder of each lot, the number of its
     { quantityIn: 2.5, lastPrice: 130.5, lastPriceOn: '2026-07-01', state: 'released' },
     { quantityIn: 1, leftQty: 1, runs: 0, lastPrice: null, lastPriceOn: null },
   ]);
+});
+
+test('the overview of an inward names the batches of the runs that have consumed from each lot', async () => {
+  const material = await addMaterial(admin);
+  const { inwardId } = await addInward(admin, wayanad, [[material, 10]]);
+  const outputs = [batchFields(product, 2, { batchNumber: 'MB-2' }), batchFields(product, 1, { batchNumber: 'MB-1' })];
+  const run = await addRun(admin, [{ rawMaterialId: material, quantity: 3 }], { outputs });
+  await addRun(admin, [{ rawMaterialId: material, quantity: 1.5 }], { status: 'in_progress' });
+  const lotsOf = async () => (await admin('GET', `/inward/${inwardId}/overview`)).json.lots;
+  expect(await lotsOf()).toMatchObject([{ runs: 2, consumedQty: 4.5, batches: ['MB-1', 'MB-2'] }]);
+  expect((await admin('DELETE', `/production-runs/${run.runId}`)).status).toBe(200);
+  expect(await lotsOf()).toMatchObject([{ runs: 1, consumedQty: 1.5, batches: [] }]);
 });
 
 test('the overview of a raw material has its stock at the price of each lot, use, months, prices and recipes', async () => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { MAX_OVERVIEW_ROWS } from '#contract/core/overviewParts.ts';
 import { param, prepared } from '../../core/db/statements.ts';
+import { isUnpaid } from '../../buy/inward/queries.ts';
 import { sumOf } from '../../core/db/sums.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { changeOf } from '#contract/stock/warnings/priceChange.ts';
@@ -11,14 +12,13 @@ import { changeOf } from '#contract/stock/warnings/priceChange.ts';
 type SupplierOverview = z.output<typeof partyOverviewEndpoints.supplier.answer>;
 type Bought = SupplierOverview['materials'][number];
 
-const isOpen = sql`w.status <> 'paid'`;
 const isSince = sql`w.inward_date >= ${param('since')}`;
 
 const findSums = prepared(
   () => sql<Omit<SupplierOverview, 'since' | 'certificate' | 'materials'>>`
-    select ${sumOf(sql`case when ${isOpen} then w.grand_total else 0 end`)} as "notPaid",
-      count(case when ${isOpen} then 1 end) as "notPaidInwards",
-      min(case when ${isOpen} then w.inward_date end) as "oldestNotPaid",
+    select ${sumOf(sql`case when ${isUnpaid} then w.grand_total else 0 end`)} as "notPaid",
+      count(case when ${isUnpaid} then 1 end) as "notPaidInwards",
+      min(case when ${isUnpaid} then w.inward_date end) as "oldestNotPaid",
       ${sumOf(sql`case when ${isSince} then w.grand_total else 0 end`)} as bought,
       count(case when ${isSince} then 1 end) as "boughtInwards", count(*) as inwards,
       max(w.inward_date) as "lastInward"

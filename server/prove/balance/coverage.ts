@@ -42,9 +42,9 @@ async function findUndocumented(
     trx,
     'counts of balanced lots',
     [...own].filter((lotId) => (flows.lots.get(lotId)?.found ?? 0) > 0),
-    (some) => sql<Moved>`
+    (chunk) => sql<Moved>`
       select lot_id as "lotId", kind, occurred_on as day, quantity
-      from movement where lot_id in ${some} and kind in ('found', 'lost') and occurred_on <= ${to}`,
+      from movement where lot_id in ${chunk} and kind in ('found', 'lost') and occurred_on <= ${to}`,
     [to],
   );
   let [before, within, again] = [0, 0, 0];

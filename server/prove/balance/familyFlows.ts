@@ -54,8 +54,8 @@ const findLots = async (trx: Trx, lotIds: readonly number[]) =>
     trx,
     'balanced lots',
     lotIds,
-    (some) => sql<FamilyLot>`
-      select ${columns}, null as "runId" from lot l where l.id in ${some} and l.deleted_at is null`,
+    (chunk) => sql<FamilyLot>`
+      select ${columns}, null as "runId" from lot l where l.id in ${chunk} and l.deleted_at is null`,
   );
 
 const findOutputs = async (trx: Trx, runIds: readonly number[]) =>
@@ -63,10 +63,10 @@ const findOutputs = async (trx: Trx, runIds: readonly number[]) =>
     trx,
     'balanced batches',
     runIds,
-    (some) => sql<OutputLot>`
+    (chunk) => sql<OutputLot>`
       select ${columns}, g.run_id as "runId", l.received_on as day, l.produced as quantity, null as milligrams
       from finished_good g join lot l on l.id = g.lot_id
-      where g.run_id in ${some} and g.deleted_at is null and l.deleted_at is null`,
+      where g.run_id in ${chunk} and g.deleted_at is null and l.deleted_at is null`,
   );
 
 const findUses = async (trx: Trx, lotIds: readonly number[]) =>
@@ -74,9 +74,9 @@ const findUses = async (trx: Trx, lotIds: readonly number[]) =>
     trx,
     'balanced uses',
     lotIds,
-    (some) => sql<Use>`
+    (chunk) => sql<Use>`
       select lot_id as "lotId", document_id as "runId", occurred_on as day, cast(-sum(quantity) as bigint) as quantity
-      from movement where kind = 'consumed' and lot_id in ${some}
+      from movement where kind = 'consumed' and lot_id in ${chunk}
       group by lot_id, document_id, occurred_on having sum(quantity) <> 0`,
   );
 
@@ -157,9 +157,9 @@ export async function findLotSums(
     trx,
     'balanced movements',
     [...lots.keys()],
-    (some) => sql<Moved>`
+    (chunk) => sql<Moved>`
       select lot_id as "lotId", kind, occurred_on as day, quantity
-      from movement where lot_id in ${some} and occurred_on >= ${from}`,
+      from movement where lot_id in ${chunk} and occurred_on >= ${from}`,
     [from],
   );
   const ofLots = Map.groupBy(movements, ({ lotId }) => lotId);

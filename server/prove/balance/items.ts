@@ -25,11 +25,11 @@ export async function findWeighedItems(
     trx,
     `balanced items by ${column}`,
     [...new Set(ids)],
-    (some) => sql<WeighedItem>`
+    (chunk) => sql<WeighedItem>`
       select ${sql.ref(`i.${column}`)} as id, i.product_id as "productId",
         ${nameOfItem} as "itemName", i.weight as milligrams, i.part
       from item i ${withMasters}
-      where ${sql.ref(`i.${column}`)} in ${some}`,
+      where ${sql.ref(`i.${column}`)} in ${chunk}`,
   );
   return new Map(rows.map((row) => [row.id, row]));
 }

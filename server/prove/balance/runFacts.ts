@@ -48,9 +48,9 @@ const findInputs = async (trx: Trx, runIds: readonly number[]) =>
     trx,
     'balance inputs',
     runIds,
-    (some) => sql<InputRow>`
+    (chunk) => sql<InputRow>`
       select run_id as "runId", raw_material_id as "rawMaterialId", product_id as "productId", quantity
-      from production where run_id in ${some} and deleted_at is null`,
+      from production where run_id in ${chunk} and deleted_at is null`,
   );
 
 const findLosses = async (trx: Trx, runIds: readonly number[]) =>
@@ -58,10 +58,10 @@ const findLosses = async (trx: Trx, runIds: readonly number[]) =>
     trx,
     'balance losses',
     runIds,
-    (some) => sql<LossRow>`
+    (chunk) => sql<LossRow>`
       select s.run_id as "runId", s.milligrams, s.quantity, i.weight as "perUnit", i.part
       from run_loss s left join item i on i.raw_material_id = s.raw_material_id or i.product_id = s.product_id
-      where s.run_id in ${some}`,
+      where s.run_id in ${chunk}`,
   );
 
 type RunRow = Pick<Run, 'runId' | 'status' | 'expected'> & { day: string };
@@ -72,9 +72,9 @@ export async function findRuns(trx: Trx, { inputs, outputs }: FamilyFlows): Prom
     trx,
     'balance runs',
     [...outputs.keys()],
-    (some) => sql<RunRow>`
+    (chunk) => sql<RunRow>`
       select r.id as "runId", r.production_date as day, r.status, v.expected_yield as expected
-      from production_run r left join recipe_version v on v.id = r.recipe_version_id where r.id in ${some}`,
+      from production_run r left join recipe_version v on v.id = r.recipe_version_id where r.id in ${chunk}`,
   );
   return rows.map(({ day, ...run }) => {
     const moved = [...(inputs.get(run.runId) ?? []), ...(outputs.get(run.runId) ?? [])];

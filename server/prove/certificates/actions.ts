@@ -148,7 +148,7 @@ export async function holdUncoveredLots({ trx, actor, audit }: Write, id: number
   if (held.length + later.length === 0) throw conflict(certificateTexts.nothingToHold);
   for (const [reason, own] of Map.groupBy(held, ({ lotId }) => reasonOf(lotId))) {
     const ids = own.map(({ lotId }) => lotId);
-    for (const some of piecesOf(ids)) await changeState(trx, some, { state: 'onHold', reason, at: actor.at });
+    for (const chunk of piecesOf(ids)) await changeState(trx, chunk, { state: 'onHold', reason, at: actor.at });
   }
   await audit(
     ...held.map(({ lotId, code, state, stateReason }): AuditEntry => {

@@ -69,10 +69,10 @@ async function findItems(db: Db, itemIds: readonly number[]): Promise<Map<number
     db,
     'certified items',
     itemIds,
-    (some) => sql<CoveredItem>`
+    (chunk) => sql<CoveredItem>`
       select i.id as "itemId", ${nameOfItem} as "itemName", i.raw_material_id as "rawMaterialId"
       from item i ${withMasters}
-      where i.id in ${some}`,
+      where i.id in ${chunk}`,
   );
   return new Map(rows.map((item) => [item.itemId, item]));
 }

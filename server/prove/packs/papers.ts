@@ -49,7 +49,7 @@ async function findCertificates(source: Source): Promise<CertificateRow[]> {
       trx,
       'traced certificates',
       await findTracedCertificates(source),
-      (some) => sql<CertificateRow>`select ${columns} from ${tables} where c.id in ${some}`,
+      (chunk) => sql<CertificateRow>`select ${columns} from ${tables} where c.id in ${chunk}`,
     );
     return [...new Map([...valid, ...named].map((row) => [row.id, row])).values()].toSorted((a, b) => a.id - b.id);
   }
@@ -60,8 +60,8 @@ async function findCertificates(source: Source): Promise<CertificateRow[]> {
     trx,
     'packed certificates',
     [...new Set([...sources.values()].flatMap(({ supplierId }) => supplierId ?? []))],
-    (some) => sql<CertificateRow>`
-      select ${columns} from ${tables} where c.deleted_at is null and c.supplier_id in ${some} order by c.id`,
+    (chunk) => sql<CertificateRow>`
+      select ${columns} from ${tables} where c.deleted_at is null and c.supplier_id in ${chunk} order by c.id`,
   );
   return [...new Map([...own, ...theirs].map((row) => [row.id, row])).values()];
 }
@@ -71,10 +71,10 @@ async function findCovered(trx: Trx, certificateIds: readonly number[]): Promise
     trx,
     'packed certificate items',
     certificateIds,
-    (some) => sql<{ id: number; itemName: string }>`
+    (chunk) => sql<{ id: number; itemName: string }>`
       select c.certificate_id as id, ${nameOfItem} as "itemName"
       from certificate_item c join item i on i.id = c.item_id ${withMasters}
-      where c.certificate_id in ${some} order by c.certificate_id, ${nameOfItem}, i.id`,
+      where c.certificate_id in ${chunk} order by c.certificate_id, ${nameOfItem}, i.id`,
   );
   const names = Map.groupBy(rows, ({ id }) => id);
   return new Map([...names].map(([id, items]) => [id, items.map((row) => row.itemName).join(', ')]));
@@ -133,14 +133,14 @@ interface BillRow {
   mediaType: string | null;
 }
 
-const billStatement = (some: RawBuilder<unknown>) => sql<BillRow>`
+const billStatement = (chunk: RawBuilder<unknown>) => sql<BillRow>`
   select w.id, s.name as supplier, w.invoice_number as "invoiceNumber", w.inward_date as day,
     ${nameOfItem} as "itemName", ${unitOfItem} as unit, n.quantity, n.price_per_unit as price, n.total_amount as total, l.code,
     l.supplier_lot_number as "supplierLotNumber", n.transaction_certificate as "transactionCertificate",
     w.bill_id as "billId", b.media_type as "mediaType"
   from inward w join supplier s on s.id = w.supplier_id join inward_line n on n.inward_id = w.id
     join lot l on l.id = n.lot_id ${lotItem} left join bill b on b.id = w.bill_id
-  where w.id in ${some} and w.deleted_at is null and n.deleted_at is null order by w.id, n.position, l.id`;
+  where w.id in ${chunk} and w.deleted_at is null and n.deleted_at is null order by w.id, n.position, l.id`;
 
 export const bills: Section = {
   name: 'bills',

@@ -23,10 +23,10 @@ export const lotItem = sql`
 export async function* rowsOf<Row>(
   { trx, scope }: Source,
   kind: DocumentKind,
-  statement: (some: RawBuilder<unknown>) => RawBuilder<Row>,
+  statement: (chunk: RawBuilder<unknown>) => RawBuilder<Row>,
   register = 'register of',
 ): AsyncGenerator<Row[]> {
   const ids = scope.documents[kind];
-  for (const some of piecesOf(ids, DOCUMENTS_PER_BATCH))
-    yield await inPieces(trx, `${register} ${kind}`, some, statement);
+  for (const chunk of piecesOf(ids, DOCUMENTS_PER_BATCH))
+    yield await inPieces(trx, `${register} ${kind}`, chunk, statement);
 }

@@ -23,8 +23,8 @@ interface RunRow {
 }
 
 /** Inputs by lot, as the ledger has them; outputs; losses, of mass in grams or of pieces. */
-const runStatement = (some: RawBuilder<unknown>) => sql<RunRow>`
-  with wanted as (select id from production_run where id in ${some} and deleted_at is null)
+const runStatement = (chunk: RawBuilder<unknown>) => sql<RunRow>`
+  with wanted as (select id from production_run where id in ${chunk} and deleted_at is null)
   select r.id, r.production_date as day, r.status, entry.part, entry."itemName", entry.code, entry.quantity, entry.unit,
     entry.text
   from production_run r join (
@@ -88,13 +88,13 @@ interface DispatchRow {
   transactionCertificate: string;
 }
 
-const dispatchStatement = (some: RawBuilder<unknown>) => sql<DispatchRow>`
+const dispatchStatement = (chunk: RawBuilder<unknown>) => sql<DispatchRow>`
   select d.id, d.invoice_number as "invoiceNumber", d.dispatch_date as day, b.name as buyer, ${nameOfItem} as "itemName",
     l.code, x.quantity, ${unitOfItem} as unit, d.vehicle, d.transport_document as "transportDocument",
     d.transaction_certificate as "transactionCertificate"
   from dispatch d left join buyer b on b.id = d.buyer_id join dispatch_line x on x.dispatch_id = d.id
     join lot l on l.id = x.lot_id ${lotItem}
-  where d.id in ${some} and d.deleted_at is null and x.deleted_at is null order by d.id, x.position, x.id`;
+  where d.id in ${chunk} and d.deleted_at is null and x.deleted_at is null order by d.id, x.position, x.id`;
 
 export const dispatches: Section = {
   name: 'dispatches',
@@ -153,7 +153,7 @@ interface AdjustmentRow {
   reason: string;
 }
 
-const adjustmentStatement = (some: RawBuilder<unknown>) => sql<AdjustmentRow>`
+const adjustmentStatement = (chunk: RawBuilder<unknown>) => sql<AdjustmentRow>`
   select a.kind, a.id, a.adjustment_date as day, ${nameOfItem} as "itemName", l.code, j.quantity,
     j.ledger_quantity as ledger, ${unitOfItem} as unit, coalesce(s.name, b.name) as party,
     case when j.reason = '' then a.reason else j.reason end as reason
@@ -161,7 +161,7 @@ const adjustmentStatement = (some: RawBuilder<unknown>) => sql<AdjustmentRow>`
     left join supplier s on s.id = case a.kind when 'opening' then l.supplier_id else a.supplier_id end
     left join dispatch_line x on x.id = j.dispatch_line_id
     left join dispatch d on d.id = x.dispatch_id left join buyer b on b.id = d.buyer_id
-  where a.id in ${some} and a.deleted_at is null and j.deleted_at is null order by a.id, j.position, j.id`;
+  where a.id in ${chunk} and a.deleted_at is null and j.deleted_at is null order by a.id, j.position, j.id`;
 
 export const counts: Section = {
   name: 'counts',

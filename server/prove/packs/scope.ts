@@ -50,15 +50,15 @@ async function findDocuments(trx: Trx, { from, to, lotIds }: PackRequest): Promi
   }
   const [into, outOf] = [await flowsInto(trx, lotIds), await flowsOutOf(trx, lotIds)];
   const lots = [...new Set([...into.lots.keys(), ...outOf.lots.keys()])];
-  const moved = await inPieces(trx, 'packed documents', lots, (some) => documentsOf(sql`lot_id in ${some}`));
+  const moved = await inPieces(trx, 'packed documents', lots, (chunk) => documentsOf(sql`lot_id in ${chunk}`));
   const adjusted = await inPieces(
     trx,
     'packed adjustments',
     lots,
-    (some) => sql<DocumentRow>`
+    (chunk) => sql<DocumentRow>`
       select distinct 'adjustment' as kind, j.adjustment_id as id, 1 as moves
       from adjustment_line j join adjustment a on a.id = j.adjustment_id
-      where j.lot_id in ${some} and j.deleted_at is null and a.deleted_at is null`,
+      where j.lot_id in ${chunk} and j.deleted_at is null and a.deleted_at is null`,
   );
   return [...moved, ...adjusted];
 }
@@ -72,8 +72,8 @@ async function byKind(trx: Trx, rows: readonly DocumentRow[]): Promise<Documents
     trx,
     'runs of batches',
     goods,
-    (some) => sql<{ id: number }>`
-      select distinct run_id as id from finished_good where id in ${some} and run_id is not null`,
+    (chunk) => sql<{ id: number }>`
+      select distinct run_id as id from finished_good where id in ${chunk} and run_id is not null`,
   );
   return {
     inward: sorted(idsOf('inward')),

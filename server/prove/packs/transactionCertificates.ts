@@ -41,20 +41,20 @@ const certificate = sql`
 
 /** The lines of certificates of some purchases, or of some dispatches. */
 const statements = {
-  inward: (some: RawBuilder<unknown>) => sql<Row>`
+  inward: (chunk: RawBuilder<unknown>) => sql<Row>`
     select ${columns}, document.inward_date as "documentDate"
     from transaction_certificate_line t ${certificate} join supplier party on party.id = c.supplier_id
       join inward_line n on n.lot_id = t.inward_line_id join inward document on document.id = n.inward_id
       join lot l on l.id = n.lot_id ${lotItem}
-    where document.id in ${some} and c.deleted_at is null and document.deleted_at is null
+    where document.id in ${chunk} and c.deleted_at is null and document.deleted_at is null
       and n.deleted_at is null
     order by document.id, c.id, t.position`,
-  dispatch: (some: RawBuilder<unknown>) => sql<Row>`
+  dispatch: (chunk: RawBuilder<unknown>) => sql<Row>`
     select ${columns}, document.dispatch_date as "documentDate"
     from transaction_certificate_line t ${certificate} join buyer party on party.id = c.buyer_id
       join dispatch_line x on x.id = t.dispatch_line_id join dispatch document on document.id = x.dispatch_id
       join lot l on l.id = x.lot_id ${lotItem}
-    where document.id in ${some} and c.deleted_at is null and document.deleted_at is null
+    where document.id in ${chunk} and c.deleted_at is null and document.deleted_at is null
       and x.deleted_at is null
     order by document.id, c.id, t.position`,
 } as const;

@@ -29,10 +29,10 @@ const findInputs = async (db: Db, lotIds: readonly number[]) =>
     db,
     'in runs in progress',
     lotIds,
-    (some) => sql<InputRow>`
+    (chunk) => sql<InputRow>`
       select v.lot_id as "lotId", r.id as "runId", cast(-sum(v.quantity) as bigint) as quantity
       from movement v join production_run r on r.id = v.document_id
-      where v.lot_id in ${some} and v.kind = 'consumed' and v.document_kind = 'run' and r.status = 'in_progress'
+      where v.lot_id in ${chunk} and v.kind = 'consumed' and v.document_kind = 'run' and r.status = 'in_progress'
       group by v.lot_id, r.id having sum(v.quantity) <> 0`,
   );
 
@@ -41,7 +41,7 @@ const findLines = async (db: Db, runIds: readonly number[]) =>
     db,
     'lines of runs in progress',
     runIds,
-    (some) => sql<Line>`
+    (chunk) => sql<Line>`
       select x.run_id as "runId", x.side, x.quantity, x.milligrams, i.weight as "perUnit", i.part
       from (
         select run_id, 'in' as side, raw_material_id, product_id, quantity, cast(null as bigint) as milligrams
@@ -52,7 +52,7 @@ const findLines = async (db: Db, runIds: readonly number[]) =>
         select run_id, 'lost', raw_material_id, product_id, quantity, milligrams from run_loss
       ) x
       left join item i on i.raw_material_id = x.raw_material_id or i.product_id = x.product_id
-      where x.run_id in ${some}`,
+      where x.run_id in ${chunk}`,
   );
 
 /** Input of a run and its remaining part; packaging is left out, as in its yield. */

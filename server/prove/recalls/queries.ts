@@ -62,7 +62,7 @@ export async function findReachedLots(db: Db, lotIds: readonly number[]): Promis
     db,
     'recalled lots',
     lotIds,
-    (some) => sql<LotRow>`
+    (chunk) => sql<LotRow>`
       select l.id as "lotId", g.id as "finishedGoodId", l.code, ${nameOfItem} as "itemName",
         ${unitOfItem} as unit, i.weight as milligrams, l.origin, l.state,
         ${moved('in', 'l')} - case when l.lost < l.found then l.lost else l.found end as "madeQty", l.consumed as "usedQty", l.dispatched as "shippedQty",
@@ -71,7 +71,7 @@ export async function findReachedLots(db: Db, lotIds: readonly number[]): Promis
         ${moved('in', 'l')} - l.found as "broughtQty", l.found - l.lost as "foundQty",
         ${usedUp} as "usedUpQty"
       from lot l join item i on i.id = l.item_id ${withMasters} left join finished_good g on g.lot_id = l.id and g.deleted_at is null
-      where l.id in ${some} and l.deleted_at is null order by l.id`,
+      where l.id in ${chunk} and l.deleted_at is null order by l.id`,
   );
 }
 
@@ -95,13 +95,13 @@ export async function findSentLines(db: Db, lotIds: readonly number[]): Promise<
     db,
     'recalled dispatches',
     lotIds,
-    (some) => sql<SentLine>`
+    (chunk) => sql<SentLine>`
       select x.id as "dispatchLineId", d.id as "dispatchId", d.buyer_id as "buyerId",
         d.invoice_number as "invoiceNumber", d.dispatch_date as "dispatchDate", l.id as "lotId", l.code as "lotCode",
         ${nameOfItem} as "itemName", ${unitOfItem} as unit, x.quantity
       from dispatch_line x join dispatch d on d.id = x.dispatch_id join lot l on l.id = x.lot_id
         join item i on i.id = l.item_id ${withMasters}
-      where x.lot_id in ${some} and x.deleted_at is null and d.deleted_at is null order by x.id`,
+      where x.lot_id in ${chunk} and x.deleted_at is null and d.deleted_at is null order by x.id`,
   );
 }
 
@@ -120,11 +120,11 @@ export async function findReturnedLines(db: Db, lineIds: readonly number[]): Pro
     db,
     'recalled returns',
     lineIds,
-    (some) => sql<ReturnedLine>`
+    (chunk) => sql<ReturnedLine>`
       select j.id as "returnId", j.dispatch_line_id as "dispatchLineId", v.quantity, v.recorded_at as at
       from adjustment_line j join adjustment a on a.id = j.adjustment_id
         join movement v on v.document_kind = 'adjustment' and v.document_id = a.id and v.line_id = j.id
-      where j.dispatch_line_id in ${some} and j.deleted_at is null and a.deleted_at is null order by v.id`,
+      where j.dispatch_line_id in ${chunk} and j.deleted_at is null and a.deleted_at is null order by v.id`,
   );
 }
 
@@ -142,8 +142,8 @@ export async function findRecalledBuyers(db: Db, ids: readonly number[]): Promis
     db,
     'recalled buyers',
     ids,
-    (some) =>
-      sql<Party>`select id as "buyerId", name, phone, email, address from buyer where id in ${some} order by name, id`,
+    (chunk) =>
+      sql<Party>`select id as "buyerId", name, phone, email, address from buyer where id in ${chunk} order by name, id`,
   );
 }
 

@@ -17,8 +17,8 @@ export async function findParties(trx: Trx, table: 'supplier' | 'buyer', ids: re
     trx,
     `traced ${table}s`,
     ids,
-    (some) =>
-      sql<Party>`select id, name, phone, email, address from ${sql.table(table)} where id in ${some} order by id`,
+    (chunk) =>
+      sql<Party>`select id, name, phone, email, address from ${sql.table(table)} where id in ${chunk} order by id`,
   );
 }
 
@@ -36,10 +36,10 @@ export async function findInwards(trx: Trx, ids: readonly number[]): Promise<Tra
     trx,
     'traced inwards',
     ids,
-    (some) => sql<TracedInward>`
+    (chunk) => sql<TracedInward>`
       select id, supplier_id as "supplierId", invoice_number as "invoiceNumber", inward_date as day,
         case when bill_id is null then 0 else 1 end as "hasBill"
-      from inward where id in ${some} order by id`,
+      from inward where id in ${chunk} order by id`,
   );
 }
 
@@ -56,9 +56,9 @@ export async function findDispatches(trx: Trx, ids: readonly number[]): Promise<
     trx,
     'traced dispatches',
     ids,
-    (some) => sql<TracedDispatch>`
+    (chunk) => sql<TracedDispatch>`
       select id, buyer_id as "buyerId", invoice_number as "invoiceNumber", dispatch_date as day
-      from dispatch where id in ${some} order by id`,
+      from dispatch where id in ${chunk} order by id`,
   );
 }
 
@@ -73,7 +73,7 @@ export async function findRuns(trx: Trx, ids: readonly number[]): Promise<Traced
     trx,
     'traced runs',
     ids,
-    (some) => sql<TracedRun>`select id, production_date as day from production_run where id in ${some} order by id`,
+    (chunk) => sql<TracedRun>`select id, production_date as day from production_run where id in ${chunk} order by id`,
   );
 }
 
@@ -83,9 +83,9 @@ export async function findUsedEarly(trx: Trx, lotIds: readonly number[]): Promis
     trx,
     'traced early uses',
     lotIds,
-    (some) => sql<{ runId: number; lotId: number }>`
+    (chunk) => sql<{ runId: number; lotId: number }>`
       select v.document_id as "runId", v.lot_id as "lotId" from movement v join lot l on l.id = v.lot_id
-      where l.id in ${some} and l.first_used_on < l.received_on and v.kind = 'consumed' and v.occurred_on < l.received_on
+      where l.id in ${chunk} and l.first_used_on < l.received_on and v.kind = 'consumed' and v.occurred_on < l.received_on
       group by v.lot_id, v.document_id having sum(v.quantity) <> 0`,
   );
 }

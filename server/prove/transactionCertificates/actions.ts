@@ -50,16 +50,16 @@ interface DocumentLine {
 }
 
 const statements = {
-  purchase: (some: RawBuilder<unknown>) => sql<DocumentLine>`
+  purchase: (chunk: RawBuilder<unknown>) => sql<DocumentLine>`
     select n.lot_id as "lineId", w.supplier_id as "partyId", m.unit, n.quantity, ${coveredQuantity('purchase')} as "coveredQty"
     from inward_line n join inward w on w.id = n.inward_id join raw_material m on m.id = n.raw_material_id
-    where n.lot_id in ${some} and n.deleted_at is null and w.deleted_at is null`,
-  sale: (some: RawBuilder<unknown>) => sql<DocumentLine>`
+    where n.lot_id in ${chunk} and n.deleted_at is null and w.deleted_at is null`,
+  sale: (chunk: RawBuilder<unknown>) => sql<DocumentLine>`
     select x.id as "lineId", d.buyer_id as "partyId", ${unitOfItem} as unit, x.quantity,
       ${coveredQuantity('sale')} as "coveredQty"
     from dispatch_line x join dispatch d on d.id = x.dispatch_id join lot l on l.id = x.lot_id
       join item i on i.id = l.item_id ${withMasters}
-    where x.id in ${some} and x.deleted_at is null and d.deleted_at is null`,
+    where x.id in ${chunk} and x.deleted_at is null and d.deleted_at is null`,
 } as const;
 
 async function findDocumentLines(

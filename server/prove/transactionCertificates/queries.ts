@@ -78,7 +78,7 @@ async function findLines(db: Db, certificateIds: readonly number[]): Promise<Lin
     db,
     'lines of transaction certificates',
     certificateIds,
-    (some) => sql<LineRow>`
+    (chunk) => sql<LineRow>`
       select t.transaction_certificate_id as "transactionCertificateId", coalesce(n.lot_id, x.id) as "lineId", coalesce(w.id, d.id) as "documentId",
         coalesce(w.invoice_number, d.invoice_number) as "documentLabel",
         coalesce(w.inward_date, d.dispatch_date) as "documentDate", l.id as "lotId", l.code as "lotCode",
@@ -90,7 +90,7 @@ async function findLines(db: Db, certificateIds: readonly number[]): Promise<Lin
         left join dispatch_line x on x.id = t.dispatch_line_id left join dispatch d on d.id = x.dispatch_id
         join lot l on l.id = coalesce(n.lot_id, x.lot_id) join item i on i.id = l.item_id
         ${withMasters}
-      where t.transaction_certificate_id in ${some} order by t.transaction_certificate_id, t.position`,
+      where t.transaction_certificate_id in ${chunk} order by t.transaction_certificate_id, t.position`,
   );
 }
 

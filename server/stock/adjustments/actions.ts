@@ -2,11 +2,10 @@
 import { proposeReturnCodes } from '../ledger/codes.ts';
 import { adjustedLotsRefused, restoreMovements } from './restoring.ts';
 import { defineDocument } from '../../core/records/document.ts';
-import { sql } from 'kysely';
 import { adjustmentTexts, adjustmentLabels } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { type AdjustmentKind, adjustmentKindLabels } from '#contract/documentStatus.ts';
 import type { Claim } from '#contract/stock/stock.ts';
-import { executeKeyed, insertNumbered, listed } from '../../core/db/statements.ts';
+import { insertNumbered, updateRows } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { conflict } from '../../core/http/errors.ts';
 import { claimLots } from '../documents/claimLots.ts';
@@ -73,6 +72,14 @@ async function lotsToOpen(trx: Trx, body: AdjustmentBody, lines: readonly Placed
   }));
 }
 
+const changeableColumns = {
+  position: 'bigint',
+  quantity: 'bigint',
+  ledger_quantity: 'bigint',
+  price_per_unit: 'bigint',
+  reason: 'text',
+} as const;
+
 /** Writes the rows of the lines: new ones are inserted, those that stay are updated. */
 async function writeRows(
   trx: Trx,
@@ -80,8 +87,8 @@ async function writeRows(
   kind: AdjustmentKind,
   lines: readonly (PlacedLine & { lotId: number })[],
 ): Promise<PostedLine[]> {
-  const numbered = lines.map((placed, position) => ({ placed, position }));
-  const rowOf = ({ placed: { line, lotId, before, ledgerQuantity }, position }: (typeof numbered)[number]) => ({
+  const rows = lines.map(({ line, lotId, before, ledgerQuantity }, position) => ({
+    storedId: before?.adjustmentLineId,
     adjustment_id: id,
     position,
     lot_id: lotId,
@@ -90,14 +97,11 @@ async function writeRows(
     price_per_unit: kind === 'opening' ? line.pricePerUnit : null,
     dispatch_line_id: kind === 'buyerReturn' ? (line.dispatchLineId ?? before?.dispatchLineId ?? null) : null,
     reason: line.reason,
-  });
-  const kept = numbered.filter(({ placed }) => placed.before !== undefined);
-  const added = numbered.filter(({ placed }) => placed.before === undefined);
-  await updateRows(
-    trx,
-    kept.map((each) => ({ id: each.placed.before?.adjustmentLineId ?? 0, ...rowOf(each) })),
-  );
-  const ids = (await insertNumbered(trx, 'adjustment_line', added.map(rowOf))).values();
+  }));
+  const storedRows = rows.flatMap(({ storedId, ...row }) => (storedId === undefined ? [] : { ...row, id: storedId }));
+  const newRows = rows.flatMap(({ storedId, ...row }) => (storedId === undefined ? row : []));
+  await updateRows(trx, 'adjustment_line', changeableColumns, storedRows);
+  const ids = (await insertNumbered(trx, 'adjustment_line', newRows)).values();
   return lines.map((each) => {
     const adjustmentLineId = each.before?.adjustmentLineId ?? ids.next().value;
     if (adjustmentLineId === undefined) throw new Error('fewer rows were inserted than there are new lines');
@@ -105,53 +109,13 @@ async function writeRows(
   });
 }
 
-interface ChangedRow {
-  id: number;
-  position: number;
-  quantity: number;
-  ledger_quantity: number | null;
-  price_per_unit: number | null;
-  reason: string;
-}
-
-async function updateRows(trx: Trx, rows: readonly ChangedRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  const values = rows.flatMap((row) => [
-    row.id,
-    row.position,
-    row.quantity,
-    row.ledger_quantity,
-    row.price_per_unit,
-    row.reason,
-  ]);
-  await executeKeyed(trx, `update adjustment lines ${rows.length}`, values, () => {
-    const whole = (value: number | null) => sql`cast(${value} as bigint)`;
-    const changes = rows.map((row) =>
-      listed([
-        whole(row.id),
-        whole(row.position),
-        whole(row.quantity),
-        whole(row.ledger_quantity),
-        whole(row.price_per_unit),
-        sql`cast(${row.reason} as text)`,
-      ]),
-    );
-    return sql`
-      with change (id, position, quantity, ledger_quantity, price_per_unit, reason) as (values ${sql.join(changes)})
-      update adjustment_line as j
-      set position = change.position, quantity = change.quantity, ledger_quantity = change.ledger_quantity,
-        price_per_unit = change.price_per_unit, reason = change.reason
-      from change where j.id = change.id`;
-  });
-}
-
-/** Deletes the lots that deleted lines opened. Throws 409 for a lot that something is still in. */
+/** Deletes the lots that removed lines opened. Throws 409 for one that another document moved or counted, or that is recalled. */
 async function removeLots(trx: Trx, kind: AdjustmentKind, lines: readonly AdjustmentLine[], at: string): Promise<void> {
   const opened = await findOpened(trx, kind, lines);
   await refusalsAsConflict(trx, [], () => deleteLots(trx, opened, at));
 }
 
-/** Updates code, expiry date and supplier of the lots of remaining lines. */
+/** Updates code, expiry date, supplier and day of the lots of remaining lines; returns the buyers' returns that this changes. */
 async function changeLots(
   trx: Trx,
   body: AdjustmentBody,
@@ -171,12 +135,15 @@ async function changeLots(
   }
   if (before.date === body.date) return returns;
   const keptLotIds = new Set(placed.map(({ line }) => line.lotId));
-  const lines = before.lines.filter(({ lotId }) => keptLotIds.has(lotId));
-  await redateLots(trx, await findOpened(trx, body.kind, lines), body.date);
+  const keptLines = before.lines.filter(({ lotId }) => keptLotIds.has(lotId));
+  await redateLots(trx, await findOpened(trx, body.kind, keptLines), body.date);
   return returns;
 }
 
-/** Makes an adjustment that is inserted move what its lines say. */
+/**
+ * Opens the lots of new lines, writes the rows of all and revises the movements of the adjustment, which has its row. Throws
+ * 409 for lots with too little stock.
+ */
 async function postLines(
   trx: Trx,
   id: number,
@@ -192,20 +159,20 @@ async function postLines(
     return { ...each, lotId };
   });
   const lines = await writeRows(trx, id, body.kind, withLot);
-  const moved = lines.map((each) => ({ ...each, quantity: each.line.quantity }));
+  const posted = lines.map((each) => ({ ...each, quantity: each.line.quantity }));
   await refusalsAsConflict(trx, [adjustedLotsRefused(linesOfLot(lines))], () =>
-    reviseMovements(trx, { documentKind: 'adjustment', documentId: id }, movementsOf(id, body, moved), actor),
+    reviseMovements(trx, { documentKind: 'adjustment', documentId: id }, movementsOf(id, body, posted), actor),
   );
   return lines;
 }
 
 /** Claims of an opening stock's lots. */
 function claimsOf({ kind }: AdjustmentBody, lines: readonly PostedLine[]): Map<number, Claim> {
-  const claimed = kind === 'opening' ? lines : [];
-  return new Map(claimed.flatMap(({ lotId, line: { claim } }) => (claim ? [[lotId, claim]] : [])));
+  if (kind !== 'opening') return new Map();
+  return new Map(lines.flatMap(({ lotId, line: { claim } }) => (claim ? [[lotId, claim]] : [])));
 }
 
-/** The holds of what a buyer returned, which begin with its lots. */
+/** The holds of lots that a buyer's return opened. */
 async function findReturnHolds(
   trx: Trx,
   { kind }: AdjustmentBody,
@@ -227,7 +194,7 @@ async function place({ trx }: Write, body: AdjustmentBody, before: Adjustment | 
   return await placeLines(trx, body, matched, before);
 }
 
-/** Posts the lines; returns what that changes of lots, for the history. */
+/** Posts the lines; returns the changes of lots for the history. */
 async function save(
   { trx, actor }: Write,
   id: number,
@@ -237,24 +204,24 @@ async function save(
 ): Promise<AuditEntry[]> {
   const posted = await postLines(trx, id, body, placed, actor);
   const returns = before ? await changeLots(trx, body, placed, before, actor.at) : [];
-  const ofLots = [
+  const lotChanges = [
     ...returnChanges(returns),
     ...(await claimLots(trx, claimsOf(body, posted), actor.at)),
     ...(await findReturnHolds(trx, body, posted)),
   ];
   const keptLineIds = new Set(placed.flatMap((each) => each.before?.adjustmentLineId ?? []));
-  const removed = before?.lines.filter(({ adjustmentLineId }) => !keptLineIds.has(adjustmentLineId)) ?? [];
-  if (removed.length === 0) return ofLots;
-  const ids = removed.map(({ adjustmentLineId }) => adjustmentLineId);
+  const removedLines = before?.lines.filter(({ adjustmentLineId }) => !keptLineIds.has(adjustmentLineId)) ?? [];
+  if (removedLines.length === 0) return lotChanges;
+  const ids = removedLines.map(({ adjustmentLineId }) => adjustmentLineId);
   await trx.updateTable('adjustment_line').set({ deleted_at: actor.at }).where('id', 'in', ids).execute();
-  await removeLots(trx, body.kind, removed, actor.at);
-  return ofLots;
+  await removeLots(trx, body.kind, removedLines, actor.at);
+  return lotChanges;
 }
 
 /**
  * The writes of adjustments. A line keeps its lot and, where nothing changes, what it moved. A change is a 409 where more has
  * left a lot than would be in it; a deletion where something has left a lot that it brought in, or a later count of a lot
- * would be wrong; restoring as restoring.ts says.
+ * would be falsified. For restoring see restoring.ts.
  */
 export const adjustmentDocument = defineDocument<Adjustment, AdjustmentBody, PlacedLine[]>({
   kind: 'adjustments',

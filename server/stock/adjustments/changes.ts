@@ -4,7 +4,7 @@ import type { MovementKind } from '#contract/stock/stock.ts';
 import type { Movement } from '../ledger/movements.ts';
 import type { AdjustmentLine } from './queries.ts';
 
-type Moved = Pick<AdjustmentLine, 'quantity' | 'ledgerQuantity'>;
+type CountedLine = Pick<AdjustmentLine, 'quantity' | 'ledgerQuantity'>;
 
 const movementKindOf: Readonly<Record<AdjustmentKind, (change: number) => MovementKind>> = {
   opening: () => 'opening',
@@ -14,26 +14,30 @@ const movementKindOf: Readonly<Record<AdjustmentKind, (change: number) => Moveme
   buyerReturn: () => 'returnedByBuyer',
 };
 
-/** The signed change of stock by a line, in thousandths, and its kind; 0 where a count agrees with the ledger. */
-export function changeBy(kind: AdjustmentKind, { quantity, ledgerQuantity }: Moved): [MovementKind, number] {
-  const isOut = kind === 'writeOff' || kind === 'supplierReturn';
-  const change = kind === 'count' ? quantity - (ledgerQuantity ?? 0) : isOut ? -quantity : quantity;
-  return [movementKindOf[kind](change), change];
+function signedQuantity(kind: AdjustmentKind, { quantity, ledgerQuantity }: CountedLine): number {
+  if (kind === 'count') return quantity - (ledgerQuantity ?? 0);
+  return kind === 'writeOff' || kind === 'supplierReturn' ? -quantity : quantity;
 }
 
-type MovedLine = Moved & Pick<AdjustmentLine, 'lotId' | 'itemId' | 'adjustmentLineId'>;
+/** The change of stock by a line: its kind, and its signed thousandths, 0 where a count agrees with the ledger. */
+export function stockChangeOf(kind: AdjustmentKind, line: CountedLine): Pick<Movement, 'kind' | 'quantity'> {
+  const quantity = signedQuantity(kind, line);
+  return { kind: movementKindOf[kind](quantity), quantity };
+}
+
+type PostedLine = CountedLine & Pick<AdjustmentLine, 'lotId' | 'itemId' | 'adjustmentLineId'>;
 
 /** The movements of an adjustment's lines; of a count those that differ from the ledger. */
 export function movementsOf(
   id: number,
   { kind, date }: { kind: AdjustmentKind; date: string },
-  lines: readonly MovedLine[],
+  lines: readonly PostedLine[],
 ): Movement[] {
   return lines.flatMap((line): Movement[] => {
-    const [movementKind, quantity] = changeBy(kind, line);
-    if (quantity === 0) return [];
+    const change = stockChangeOf(kind, line);
+    if (change.quantity === 0) return [];
     const { lotId, itemId, adjustmentLineId } = line;
     const document = { documentKind: 'adjustment', documentId: id, lineId: adjustmentLineId } as const;
-    return [{ lotId, itemId, kind: movementKind, quantity, occurredOn: date, ...document, reversesId: null }];
+    return [{ lotId, itemId, ...change, occurredOn: date, ...document, reversesId: null }];
   });
 }

@@ -10,35 +10,42 @@ import { conflict } from '../../core/http/errors.ts';
 import { findBlockingMovements, findCounts, type BlockingMovement } from '../ledger/blockingMovements.ts';
 import { documentKey, findDocumentLabels } from '../ledger/documentLabels.ts';
 import type { LotRow } from '../ledger/lots.ts';
-import { changeBy } from './changes.ts';
+import { stockChangeOf } from './changes.ts';
+import type { PlacedLine } from './lotOfLine.ts';
 import { findOpened, findRecounted, type Adjustment, type AdjustmentLine } from './queries.ts';
-import type { AdjustmentBody, MatchedLine } from './rules.ts';
+import type { AdjustmentBody } from './rules.ts';
 
-/** A lot of which a count is to say something else, and the first day that this changes. */
-interface Recounted {
+/** A lot whose counted quantity changes, and the first day on which it does. */
+interface ChangedCount {
   lotId: number;
   lotCode: string;
   since: string;
 }
 
-/** Quantities that other documents took from lots by a day, each with its label. */
-async function findConsumingDocuments(trx: Trx, lotIds: readonly number[], date: string) {
-  const counts = new Set((await findCounts(trx, lotIds)).map(documentKey));
-  const moved = await findBlockingMovements(trx, lotIds);
-  return await withLabels(
-    trx,
-    moved.filter((each) => each.occurredOn <= date && !counts.has(documentKey(each))),
-  );
-}
+type LabelledMovement = BlockingMovement & { label: string };
 
-async function withLabels(trx: Trx, movements: readonly BlockingMovement[]) {
+async function withLabels(trx: Trx, movements: readonly BlockingMovement[]): Promise<LabelledMovement[]> {
   const labels = await findDocumentLabels(trx, movements);
   return movements.map((each) => ({ ...each, label: labels.get(documentKey(each)) ?? '' }));
 }
 
-/** The later counts of lots, each with its label. `id` is the count that they are later than; undefined for a new one. */
-async function findLaterCounts(trx: Trx, recounted: readonly Recounted[], id: number | undefined) {
-  const sinceOf = new Map(recounted.map(({ lotId, since }) => [lotId, since]));
+/** Quantities that documents other than counts consumed or dispatched from lots by a day. */
+async function findConsumption(trx: Trx, lotIds: readonly number[], date: string): Promise<LabelledMovement[]> {
+  const counts = new Set((await findCounts(trx, lotIds)).map(documentKey));
+  const movements = await findBlockingMovements(trx, lotIds);
+  return await withLabels(
+    trx,
+    movements.filter((each) => each.occurredOn <= date && !counts.has(documentKey(each))),
+  );
+}
+
+/** The counts of lots that are later than the one with this id; undefined for a new one. */
+async function findLaterCounts(
+  trx: Trx,
+  changed: readonly ChangedCount[],
+  id: number | undefined,
+): Promise<LabelledMovement[]> {
+  const sinceOf = new Map(changed.map(({ lotId, since }) => [lotId, since]));
   const [first] = [...sinceOf.values()].toSorted();
   if (first === undefined) return [];
   const isLater = ({ lotId, documentId, occurredOn }: BlockingMovement) => {
@@ -49,93 +56,106 @@ async function findLaterCounts(trx: Trx, recounted: readonly Recounted[], id: nu
   return await withLabels(trx, (await findCounts(trx, [...sinceOf.keys()], first)).filter(isLater));
 }
 
-type Labelled = BlockingMovement & { label: string };
-
-function documentsOf(movements: readonly Labelled[]): BlockingDocument[] {
+function documentsOf(movements: readonly LabelledMovement[]): BlockingDocument[] {
   const byKey = new Map(movements.map((each) => [documentKey(each), each]));
   return [...byKey.values()].map(({ documentKind: kind, documentId: id, label }) => ({ kind, id, label }));
 }
 
-/** The sentence for a lot that was counted later; undefined for one that was not. */
-function sentenceOf({ lotId, lotCode }: Recounted, counts: readonly Labelled[]): string | undefined {
-  const laterCounts = counts.filter((count) => count.lotId === lotId);
-  if (laterCounts.length === 0) return undefined;
-  return stockRefusals.countedSince(
-    lotCode,
-    laterCounts.map(({ label }) => label),
-  );
+/** The sentence for a lot with later counts; undefined for one without. */
+function countedSinceText({ lotId, lotCode }: ChangedCount, laterCounts: readonly LabelledMovement[]) {
+  const labels = laterCounts.filter((count) => count.lotId === lotId).map(({ label }) => label);
+  return labels.length === 0 ? undefined : stockRefusals.countedSince(lotCode, labels);
 }
 
 /** Whether a line of a count differs from the ledger. */
-function moves(line: AdjustmentLine): boolean {
-  return changeBy('count', line)[1] !== 0;
+function differs(line: AdjustmentLine): boolean {
+  return stockChangeOf('count', line).quantity !== 0;
 }
 
-/** The first day on which a line of a count differs from before; undefined if it is the same. */
-function changedSince({ line, before: lineBefore }: MatchedLine, date: string, before: Adjustment | undefined) {
-  if (!lineBefore || !before) return date;
-  if (before.date === date) return line.quantity === lineBefore.quantity ? undefined : date;
-  return moves(lineBefore) && before.date < date ? before.date : date;
+/** The first day on which a line of a count changes; undefined if it stays as it was. */
+function changedSince({ line, before: storedLine }: PlacedLine, date: string, before: Adjustment | undefined) {
+  if (!storedLine || !before) return date;
+  if (before.date === date) return line.quantity === storedLine.quantity ? undefined : date;
+  return differs(storedLine) && before.date < date ? before.date : date;
 }
 
-/**
- * Checks a new version of a count against later counts and uses: errors by the fields of its lines, and sentences for
- * lines that it removes. The items of all its lots are locked.
- */
-export async function checkCount(
+/** The lots of new and changed lines, each with the field of its line. */
+function changedLots(placed: readonly PlacedLine[], date: string, before: Adjustment | undefined) {
+  return placed.flatMap((each, index) => {
+    const since = changedSince(each, date, before);
+    const field = `lines.${index}.lotId`;
+    return each.lot && since ? [{ ...each.lot, lotCode: each.lot.code, since, field }] : [];
+  });
+}
+
+/** The lots of removed lines that differed. One that the count opened is deleted with its line, which checks its counts. */
+function removedLots(placed: readonly PlacedLine[], before: Adjustment | undefined, opened: ReadonlySet<number>) {
+  if (!before) return [];
+  const keptLineIds = new Set(placed.map((each) => each.before?.adjustmentLineId));
+  return before.lines
+    .filter((line) => !keptLineIds.has(line.adjustmentLineId) && !opened.has(line.lotId) && differs(line))
+    .map((line) => ({ ...line, since: before.date }));
+}
+
+/** The lots that would have less than nothing by the end of the counted day, each with the field of its line. */
+function overdrawnLots(placed: readonly PlacedLine[]) {
+  return placed.flatMap(({ lot, ledgerQuantity }, index) =>
+    lot && (ledgerQuantity ?? 0) < 0 ? [{ ...lot, field: `lines.${index}.lotId` }] : [],
+  );
+}
+
+interface CountFaults {
+  errors: FieldErrors;
+  /** Sentences for removed lines, which have no field. */
+  removedLineTexts: string[];
+  documents: BlockingDocument[];
+}
+
+/** Faults of a new version of a count by later counts and by uses of its lots. The items of all its lots are locked. */
+export async function findCountFaults(
   trx: Trx,
   { kind, date }: AdjustmentBody,
-  placed: readonly (MatchedLine & { lot: LotRow | undefined; ledgerQuantity: number | null })[],
+  placed: readonly PlacedLine[],
   before: Adjustment | undefined,
-): Promise<{ errors: FieldErrors; removedLineTexts: string[]; documents: BlockingDocument[] }> {
+): Promise<CountFaults> {
   const errors: FieldErrors = {};
   if (kind !== 'count') return { errors, removedLineTexts: [], documents: [] };
   const opened = new Set(await findOpened(trx, kind, before?.lines ?? []));
-  const changed = placed.flatMap((each, index) => {
-    const since = each.lot && changedSince(each, date, before);
-    return each.lot && since ? { ...each.lot, lotCode: each.lot.code, since, field: `lines.${index}.lotId` } : [];
-  });
-  const keptLineIds = new Set(placed.map((each) => each.before?.adjustmentLineId));
-  // A lot that is deleted with its line reports its counts itself.
-  const isRemoved = (line: AdjustmentLine) =>
-    !keptLineIds.has(line.adjustmentLineId) && !opened.has(line.lotId) && moves(line);
-  const removed = (before?.lines ?? []).filter(isRemoved).map((line) => ({ ...line, since: before?.date ?? date }));
-  const counts = await findLaterCounts(trx, [...changed, ...removed], before?.adjustmentId);
+  const changed = changedLots(placed, date, before);
+  const removed = removedLots(placed, before, opened);
+  const laterCounts = await findLaterCounts(trx, [...changed, ...removed], before?.adjustmentId);
   for (const lot of changed) {
-    const sentence =
-      lot.receivedOn > date && !opened.has(lot.lotId)
-        ? stockRefusals.countedBeforeReceipt(lot.lotCode, formatDate(lot.receivedOn))
-        : sentenceOf(lot, counts);
-    if (sentence !== undefined) errors[lot.field] = [sentence];
+    const isReceivedLater = lot.receivedOn > date && !opened.has(lot.lotId);
+    const text = isReceivedLater
+      ? stockRefusals.countedBeforeReceipt(lot.lotCode, formatDate(lot.receivedOn))
+      : countedSinceText(lot, laterCounts);
+    if (text !== undefined) errors[lot.field] = [text];
   }
-  const overdrawn = placed.flatMap(({ lot, ledgerQuantity }) => (lot && (ledgerQuantity ?? 0) < 0 ? lot : []));
-  const consuming = await findConsumingDocuments(
-    trx,
-    overdrawn.map(({ lotId }) => lotId),
-    date,
-  );
-  for (const [index, { lot }] of placed.entries()) {
-    if (!lot || !overdrawn.includes(lot) || errors[`lines.${index}.lotId`]) continue;
-    const labels = consuming.filter(({ lotId }) => lotId === lot.lotId).map(({ label }) => label);
-    errors[`lines.${index}.lotId`] = [stockRefusals.foundIsUsed(lot.code, formatDate(date), labels)];
+  const overdrawn = overdrawnLots(placed);
+  const overdrawnIds = overdrawn.map(({ lotId }) => lotId);
+  const consumption = await findConsumption(trx, overdrawnIds, date);
+  for (const { lotId, code, field } of overdrawn) {
+    const labels = consumption.filter((each) => each.lotId === lotId).map(({ label }) => label);
+    errors[field] ??= [stockRefusals.foundIsUsed(code, formatDate(date), labels)];
   }
-  const documents = documentsOf([...counts, ...consuming]);
-  return { errors, removedLineTexts: removed.flatMap((lot) => sentenceOf(lot, counts) ?? []), documents };
+  const removedLineTexts = removed.flatMap((lot) => countedSinceText(lot, laterCounts) ?? []);
+  return { errors, removedLineTexts, documents: documentsOf([...laterCounts, ...consumption]) };
 }
 
 /**
- * Throws 409 if lots in which a count has a difference were counted later: neither deleting nor restoring it may
- * falsify those counts. Their items are locked.
+ * Throws 409 if lots in which a count differs were counted later: neither deleting nor restoring it may falsify those
+ * counts. Their items are locked.
  */
 export async function checkNotCountedLater(trx: Trx, { adjustmentId, kind, date, lines }: Adjustment): Promise<void> {
   if (kind !== 'count') return;
   const opened = new Set(await findOpened(trx, kind, lines));
-  const moved = lines.filter((line) => moves(line) && !opened.has(line.lotId));
-  const recounted = moved.map((line) => ({ ...line, since: date }));
-  const counts = await findLaterCounts(trx, recounted, adjustmentId);
-  if (counts.length === 0) return;
-  const sentences = recounted.flatMap((lot) => sentenceOf(lot, counts) ?? []);
-  throw conflict(sentences.join(' '), undefined, documentsOf(counts));
+  const changed = lines
+    .filter((line) => differs(line) && !opened.has(line.lotId))
+    .map((line) => ({ ...line, since: date }));
+  const laterCounts = await findLaterCounts(trx, changed, adjustmentId);
+  if (laterCounts.length === 0) return;
+  const sentences = changed.flatMap((lot) => countedSinceText(lot, laterCounts) ?? []);
+  throw conflict(sentences.join(' '), undefined, documentsOf(laterCounts));
 }
 
 /**
@@ -148,9 +168,9 @@ export async function checkNotRecounted(trx: Trx, adjustment: Adjustment, delete
   if (falsified.length > 0) throw conflict(falsified.map(({ lotCode }) => stockRefusals.recounted(lotCode)).join(' '));
 }
 
-/** Throws 409 if lots in which a restored count finds or loses something came in after its day by now. */
+/** Throws 409 for lots in which a restored count differs and whose receipt is now dated after it. */
 export function checkReceived({ date, lines }: Adjustment, lots: ReadonlyMap<number, LotRow>): void {
-  const sentences = lines.filter(moves).flatMap(({ lotId, lotCode }) => {
+  const sentences = lines.filter(differs).flatMap(({ lotId, lotCode }) => {
     const receivedOn = lots.get(lotId)?.receivedOn ?? date;
     return receivedOn > date ? stockRefusals.countedBeforeReceipt(lotCode, formatDate(receivedOn)) : [];
   });

@@ -34,7 +34,7 @@ const MAX_LINES = 2000;
 /** The lots of items by the keys that `lotKey` gives them, each with the line of opening stock that opened it. */
 async function findLots(trx: Trx, itemIds: readonly number[]): Promise<Map<string, OpeningLine | undefined>> {
   const lines = new Map<string, OpeningLine | undefined>();
-  for (const some of piecesOf(itemIds)) {
+  for (const chunk of piecesOf(itemIds)) {
     const lots = await trx
       .selectFrom('lot as l')
       .leftJoin('adjustment_line as j', (join) =>
@@ -44,7 +44,7 @@ async function findLots(trx: Trx, itemIds: readonly number[]): Promise<Map<strin
       .select(['l.item_id as itemId', 'l.code', 'l.code_key as key', 'l.expires_on as expiresOn'])
       .select(['l.claim', 'l.supplier_id as supplierId'])
       .select(['a.adjustment_date as date', 'j.quantity', 'j.price_per_unit as pricePerUnit'])
-      .where('l.item_id', 'in', some)
+      .where('l.item_id', 'in', chunk)
       .where('l.deleted_at', 'is', null)
       .orderBy('l.id')
       .execute();
@@ -64,11 +64,11 @@ async function findSuppliers(trx: Trx, rows: readonly SheetRow[]): Promise<Map<s
   if (rows.every(({ values }) => values['supplierName'] === undefined)) return new Map();
   const all = await trx.selectFrom('supplier').select(['id', 'name']).where('deleted_at', 'is', null).execute();
   const byName = Map.groupBy(all, ({ name }) => nameKey(name));
-  return new Map([...byName].map(([key, own]) => [key, own.map(({ id }) => id)]));
+  return new Map([...byName].map(([key, suppliers]) => [key, suppliers.map(({ id }) => id)]));
 }
 
-/** A refusal of a document, in rows of the sheet instead of its lines. */
-function inRows(error: unknown, rows: readonly RowToSave[]): unknown {
+/** A refusal of an adjustment with the rows of the sheet instead of its lines. */
+function refusalInRows(error: unknown, rows: readonly RowToSave[]): unknown {
   if (!(error instanceof ApiError) || !error.errors) return error;
   const errorsByRow = Object.entries(error.errors).map(([field, texts]) => {
     const [, index = '', name = field] = /^lines\.(\d+)\.(.*)$/.exec(field) ?? [];
@@ -87,7 +87,7 @@ async function saveDay(write: Write, date: string, rows: readonly RowToSave[], f
     const label = documentTexts.adjustment(adjustmentKindLabels.opening, formatDate(date));
     return { resource: 'adjustments', recordId: adjustmentId, action: 'create', label, updatedAt, before: null };
   } catch (error) {
-    throw inRows(error, rows);
+    throw refusalInRows(error, rows);
   }
 }
 
@@ -107,8 +107,8 @@ async function plan(rows: readonly SheetRow[], stored: StoredData, options: Impo
         ({ date }) => date,
       );
       for (const [date, rowsOfDay] of byDate) {
-        for (const some of piecesOf(rowsOfDay, MAX_LINES)) {
-          saved.push(await saveDay(write, date, some, options.fileName));
+        for (const chunk of piecesOf(rowsOfDay, MAX_LINES)) {
+          saved.push(await saveDay(write, date, chunk, options.fileName));
           await next();
         }
       }
@@ -137,7 +137,7 @@ export const openingStockImporter: Importer = {
       .where('deleted_at', 'is', null)
       .execute();
     const lotIds = lines.map(({ lot_id: lotId }) => lotId);
-    // Its claim, a hold: neither is in the document.
+    // A claim or a hold of a lot is not in the adjustment.
     if (await areLotsChanged(write.trx, lotIds, updatedAt)) throw conflict(importTexts.lotChanged);
     await adjustmentDocument.remove(write, recordId);
   },

@@ -1,4 +1,5 @@
 /** Rows of a sheet of opening stock: the item, lot and supplier that each means, and its faults. */
+import { lineFaults } from '#contract/stock/adjustments/adjustmentFaults.ts';
 import { adjustmentBody, adjustmentEndpoints } from '#contract/stock/adjustments/adjustments.ts';
 import { formatDate } from '#contract/core/values/format.ts';
 import { nameKey } from '#contract/core/values/names.ts';
@@ -9,7 +10,6 @@ import { batchKey } from '../../core/db/batchOrder.ts';
 import { faultsOf, type ImportOptions, type PlannedRow, type SheetRow } from '../documents/importing.ts';
 import { inItemUnit } from '../documents/itemUnits.ts';
 import { itemsMeant, type NamedItem } from '../ledger/itemsByName.ts';
-import { lineFaults } from './rules.ts';
 
 export type Line = ReturnType<typeof adjustmentBody.parse>['lines'][number];
 
@@ -27,10 +27,10 @@ export interface OpeningLine {
   supplierId: number | null;
 }
 
-/** Stored records by which rows are understood. */
+/** Stored records that rows are compared with. */
 export interface StoredData {
   items: ReadonlyMap<string, readonly NamedItem[]>;
-  /** The lots that are there, by the keys of their codes behind the ids of their items. */
+  /** Existing lots by `lotKey`. */
   lots: ReadonlyMap<string, OpeningLine | undefined>;
   /** Lots that opening stock opened, by the ids of their items. */
   openings: ReadonlyMap<number, readonly OpeningLine[]>;
@@ -43,9 +43,9 @@ const lotKey = (itemId: number, code: string) => `${itemId} ${batchKey(code)}`;
 /** True if a row equals the opening stock of its lot; empty cells count as equal. */
 function isSameLine(opening: OpeningLine, line: Line): boolean {
   const entered = [line.expiresOn, line.pricePerUnit, line.claim, line.supplierId];
-  const known = [opening.expiresOn, opening.pricePerUnit, opening.claim, opening.supplierId];
+  const stored = [opening.expiresOn, opening.pricePerUnit, opening.claim, opening.supplierId];
   return (
-    opening.quantity === line.quantity && entered.every((value, index) => (value ?? known[index]) === known[index])
+    opening.quantity === line.quantity && entered.every((value, index) => (value ?? stored[index]) === stored[index])
   );
 }
 
@@ -113,8 +113,10 @@ function repeatedLine(
   today: string,
   { repeated }: EarlierRows,
 ): OpeningLine | undefined {
-  const alike = openings.filter((opening) => isSameLine(opening, line) && !repeated.has(opening));
-  return alike.find((opening) => opening.date === (date ?? today)) ?? (date === undefined ? alike[0] : undefined);
+  const sameLines = openings.filter((opening) => isSameLine(opening, line) && !repeated.has(opening));
+  return (
+    sameLines.find((opening) => opening.date === (date ?? today)) ?? (date === undefined ? sameLines[0] : undefined)
+  );
 }
 
 /** Fault of a row whose lot exists: an import changes no lot. */
@@ -123,7 +125,7 @@ function existingLotFault(code: string, stored: OpeningLine | undefined, row: Op
   if (!stored || !isSameLine(stored, line) || (date ?? stored.date) !== stored.date) {
     return { field: 'code', message: importTexts.lotStays(code) };
   }
-  // It may be the one of that day, or another one of today.
+  // The row may be the stored opening of that day or a new one of today.
   const isUnsure = key === undefined && date === undefined && stored.date !== today;
   return isUnsure ? { field: 'date', message: importTexts.dayUnsaid(code, formatDate(stored.date)) } : undefined;
 }
@@ -144,13 +146,13 @@ function readLine(
   const entered = { rawMaterialId, productId, quantity, code, expiresOn, pricePerUnit, claim, supplierId };
   const body = adjustmentBody.safeParse({ kind: 'opening', date, reason: '', lines: [entered] });
   const [line] = body.data?.lines ?? [];
-  const ofKind = line ? lineFaults('opening', { line, before: undefined }) : [];
+  const kindFaults = line ? lineFaults('opening', line, false) : [];
   const faults = [
     ...ofUnits,
     ...faultsOf(row, body.error),
     ...dateFaults(row, options),
     ...(isFault ? [supplier] : []),
-    ...ofKind.map(([field, message]) => ({ row: row.number, field, message })),
+    ...kindFaults.map(([field, message]) => ({ row: row.number, field, message })),
   ];
   return { line, date: body.data?.date, faults, readings };
 }

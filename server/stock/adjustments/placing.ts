@@ -11,8 +11,8 @@ import { conflict, invalid } from '../../core/http/errors.ts';
 import { findSupplierStays } from '../documents/supplierReturns.ts';
 import { findItemIds, findItemNames, lockItems } from '../ledger/items.ts';
 import { findLots, findLotUse, findUsedCodes } from '../ledger/lots.ts';
-import { changeBy } from './changes.ts';
-import { checkCount } from './counted.ts';
+import { stockChangeOf } from './changes.ts';
+import { findCountFaults } from './counted.ts';
 import { newCodeOf, newSupplierOf, ownsLot, type PlacedLine } from './lotOfLine.ts';
 import { findLedgerOn, type Adjustment } from './queries.ts';
 import {
@@ -24,7 +24,7 @@ import {
 } from './references.ts';
 import type { AdjustmentBody, MatchedLine } from './rules.ts';
 
-/** References of the lines, read first to know which items to lock. */
+/** References of the lines, read before their items are locked. */
 async function findReferences(trx: Trx, kind: AdjustmentKind, matched: readonly MatchedLine[], id: number) {
   const dispatchLineOf = ({ line, before }: MatchedLine) => line.dispatchLineId ?? before?.dispatchLineId ?? 0;
   const dispatchLineIds = kind === 'buyerReturn' ? matched.map(dispatchLineOf) : [];
@@ -80,13 +80,13 @@ async function refuseUnknownReferences(
 }
 
 /** Errors of a return before its dispatch, and of lines that return more than is still with the buyer. */
-function checkReturned(
+function returnErrors(
   placed: readonly PlacedLine[],
   date: string,
   parentOf: (line: MatchedLine) => DispatchedLine | undefined,
 ): FieldErrors {
   const errors: FieldErrors = {};
-  const stillReturnable = new Map<number, number>();
+  const returnableOf = new Map<number, number>();
   let latest = date;
   for (const [index, each] of placed.entries()) {
     const dispatched = parentOf(each);
@@ -96,18 +96,18 @@ function checkReturned(
       latest = dispatchDate;
       errors['date'] = [stockRefusals.returnBeforeDispatch(each.parent.code, formatDate(dispatchDate))];
     }
-    const available = stillReturnable.get(dispatchLineId) ?? quantity - returned;
+    const available = returnableOf.get(dispatchLineId) ?? quantity - returned;
     if (each.line.quantity > available) {
       const text = formatQuantityWithUnit(fromThousandths(available), each.parent.unit);
       errors[`lines.${index}.quantity`] = [adjustmentTexts.tooMuchReturned(text)];
     }
-    stillReturnable.set(dispatchLineId, Math.max(0, available - each.line.quantity));
+    returnableOf.set(dispatchLineId, Math.max(0, available - each.line.quantity));
   }
   return errors;
 }
 
-/** Errors of opening stock that would be of another supplier than the one to whom some of it went back. */
-async function checkSuppliers(
+/** Errors of opening stock whose supplier changes though some of it was returned to the present one. */
+async function findSupplierFaults(
   trx: Trx,
   kind: AdjustmentKind,
   placed: readonly PlacedLine[],
@@ -116,21 +116,21 @@ async function checkSuppliers(
   const documents: BlockingDocument[] = [];
   for (const [index, each] of placed.entries()) {
     if (!each.lot || !each.before?.supplierId || newSupplierOf(kind, each) === undefined) continue;
-    const stays = await findSupplierStays(trx, [each.lot.lotId]);
-    if (!stays) continue;
-    errors[`lines.${index}.supplierId`] = [stays.text];
-    documents.push(...stays.documents);
+    const returns = await findSupplierStays(trx, [each.lot.lotId]);
+    if (!returns) continue;
+    errors[`lines.${index}.supplierId`] = [returns.text];
+    documents.push(...returns.documents);
   }
   return { errors, documents };
 }
 
-/** Errors of codes that another lot of the item has, or that can no longer change. */
-async function checkCodes(trx: Trx, placed: readonly PlacedLine[]): Promise<FieldErrors> {
+/** Errors of codes that another lot of the item has, or that are fixed since something has left their lot. */
+async function findCodeErrors(trx: Trx, placed: readonly PlacedLine[]): Promise<FieldErrors> {
   const errors: FieldErrors = {};
   const recoded = placed.flatMap((each) => (each.lot && newCodeOf(each) !== undefined ? [each.lot.lotId] : []));
   const use = await findLotUse(trx, recoded);
   for (const [index, { lot }] of placed.entries()) {
-    const isFixed = lot !== undefined && (use.get(lot.lotId)?.wentOut ?? 0) > 0;
+    const isFixed = lot !== undefined && (use.get(lot.lotId)?.outQty ?? 0) > 0;
     if (isFixed) errors[`lines.${index}.code`] = [lotTexts.codeFixed];
   }
   const codes = placed.map((each) => ({ itemId: each.itemId, code: newCodeOf(each), exceptLotId: each.lot?.lotId }));
@@ -145,20 +145,20 @@ function checkTotals(
   kind: AdjustmentKind,
   placed: readonly PlacedLine[],
   before: Adjustment | undefined,
-  cameIn: ReadonlyMap<number, number>,
+  receivedTotals: ReadonlyMap<number, number>,
 ) {
-  const totals = new Map(cameIn);
+  const totals = new Map(receivedTotals);
   const add = (itemId: number, change: number) => totals.set(itemId, (totals.get(itemId) ?? 0) + change);
-  for (const line of before?.lines ?? []) add(line.itemId, -Math.max(0, changeBy(kind, line)[1]));
+  for (const line of before?.lines ?? []) add(line.itemId, -Math.max(0, stockChangeOf(kind, line).quantity));
   for (const { itemId, line, ledgerQuantity } of placed) {
-    add(itemId, Math.max(0, changeBy(kind, { quantity: line.quantity, ledgerQuantity })[1]));
+    add(itemId, Math.max(0, stockChangeOf(kind, { quantity: line.quantity, ledgerQuantity }).quantity));
   }
   if ([...totals.values()].some((total) => total > Number.MAX_SAFE_INTEGER)) {
     throw conflict(adjustmentTexts.totalTooLarge);
   }
 }
 
-/** The ledger's quantity for each line of a count; one that keeps its day keeps its figure. */
+/** The ledger's quantity for each line of a count; a stored line keeps its figure unless the day changes. */
 async function findLedgerQuantities(
   trx: Trx,
   { kind, date }: AdjustmentBody,
@@ -182,14 +182,14 @@ async function checkConflicts(
   parentOf: (line: MatchedLine) => DispatchedLine | undefined,
 ): Promise<void> {
   const { kind, date } = body;
-  // The code of a lot that is not the line's own does not change it.
+  // A line changes the code of its own lot alone.
   const withOwnCodes = placed.map((each) =>
     ownsLot(kind, each) ? each : { ...each, line: { ...each.line, code: '' } },
   );
-  const counted = await checkCount(trx, body, placed, before);
-  const suppliers = await checkSuppliers(trx, kind, placed);
+  const counted = await findCountFaults(trx, body, placed, before);
+  const suppliers = await findSupplierFaults(trx, kind, placed);
   const errors = {
-    ...(kind === 'buyerReturn' ? checkReturned(placed, date, parentOf) : await checkCodes(trx, withOwnCodes)),
+    ...(kind === 'buyerReturn' ? returnErrors(placed, date, parentOf) : await findCodeErrors(trx, withOwnCodes)),
     ...counted.errors,
     ...suppliers.errors,
   };
@@ -213,7 +213,7 @@ export async function placeLines(
   const suppliers = await lockSuppliers(trx, suppliersOf(body, matched));
   const { lotIds, itemIds, parentOf } = await findReferences(trx, kind, matched, before?.adjustmentId ?? 0);
   const knownItemIds = itemIds.filter((itemId) => itemId > 0);
-  const cameIn = await lockItems(trx, [...knownItemIds, ...(before?.lines ?? []).map(({ itemId }) => itemId)]);
+  const receivedTotals = await lockItems(trx, [...knownItemIds, ...(before?.lines ?? []).map(({ itemId }) => itemId)]);
   // Read again under the locks: stock may have changed.
   const lots = await findLots(trx, lotIds);
   const names = await findItemNames(trx, knownItemIds);
@@ -231,6 +231,6 @@ export async function placeLines(
   });
   await refuseUnknownReferences(trx, body, placed, { names, suppliers });
   await checkConflicts(trx, body, placed, before, parentOf);
-  checkTotals(kind, placed, before, cameIn);
+  checkTotals(kind, placed, before, receivedTotals);
   return placed;
 }

@@ -112,13 +112,13 @@ export async function findLedgerOn(
   exceptId: number,
 ): Promise<Map<number, number>> {
   const quantities: { lotId: number; quantity: number }[] = [];
-  for (const some of piecesOf(lotIds)) {
+  for (const chunk of piecesOf(lotIds)) {
     const { rows } = await sql<{ lotId: number; quantity: number }>`
       select l.id as "lotId",
         (select cast(coalesce(sum(v.quantity), 0) as bigint) from movement v
           where v.lot_id = l.id and v.occurred_on <= ${date}
             and not (v.document_kind = 'adjustment' and v.document_id = ${exceptId})) as quantity
-      from lot l where l.id in ${listed(some)}`.execute(trx);
+      from lot l where l.id in ${listed(chunk)}`.execute(trx);
     quantities.push(...rows);
   }
   return new Map(quantities.map(({ lotId, quantity }) => [lotId, quantity]));

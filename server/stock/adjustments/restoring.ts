@@ -28,11 +28,11 @@ import {
   type DispatchedLine,
 } from './references.ts';
 
-/** Lots that can't give what an adjustment takes. */
+/** The refusal of lots that have less than an adjustment takes out of them. */
 export const adjustedLotsRefused = (fieldsOf: Parameters<typeof lotsRefused>[1] = () => []) =>
   lotsRefused(adjustmentTexts, fieldsOf, ' ');
 
-/** 409 for a dispatch that changed since it was returned. */
+/** A 409 for a dispatch that was changed since the return was deleted. */
 async function dispatchChanged(
   trx: Trx,
   sentence: (dispatch: string) => string,
@@ -68,9 +68,7 @@ async function findBuyers(trx: Trx, adjustmentId: number) {
   return new Map(lines.map((line) => [line.dispatchLineId, line]));
 }
 
-/**
- * Throws 409 where the dispatch no longer has the line, is now dated after its return, or now has another buyer.
- */
+/** Throws 409 where the dispatch no longer has the line, is now dated after its return, or now has another buyer. */
 async function checkDispatches(
   trx: Trx,
   { adjustmentId, date, lines }: Adjustment,
@@ -99,8 +97,8 @@ async function checkDispatches(
 }
 
 /**
- * Locks what it names. Throws 409 where that is now deleted, or the buyer has returned all of a line otherwise, got it
- * later, or is another one.
+ * Locks the suppliers, dispatches and items of an adjustment. Throws 409 if one of them is deleted, a dispatch was changed
+ * (checkDispatches), or other returns leave less with the buyer than this one returned.
  */
 async function lockReferences(trx: Trx, adjustment: Adjustment): Promise<void> {
   const { adjustmentId, supplierId, supplierName, lines } = adjustment;
@@ -140,14 +138,14 @@ async function lockReferences(trx: Trx, adjustment: Adjustment): Promise<void> {
   }
 }
 
-/** Throws 409 where a counted lot came in after the count by now, was counted later, or an earlier count of it changed. */
+/** Throws 409 where a counted lot is now received after the count, was counted later, or an earlier count of it changed. */
 async function checkCounted(trx: Trx, adjustment: Adjustment, lotIds: readonly number[], deletedAt: string) {
   checkReceived(adjustment, await findLots(trx, lotIds));
   await checkNotCountedLater(trx, adjustment);
   await checkNotRecounted(trx, adjustment, deletedAt);
 }
 
-/** Throws 409 where lots came from another supplier by now than they went back to. */
+/** Throws 409 for lots that were returned to a supplier and are now of another one. */
 async function checkSupplier(trx: Trx, { supplierId, lines }: Adjustment, lotIds: readonly number[]): Promise<void> {
   if (supplierId === null) return;
   const lotsOfSupplier = await findLotsOfSupplier(trx, lotIds, supplierId);
@@ -157,8 +155,8 @@ async function checkSupplier(trx: Trx, { supplierId, lines }: Adjustment, lotIds
 }
 
 /**
- * Moves what a restored adjustment says again. Throws 409 where what it names is now deleted, another lot has the code of one
- * that it opened, a lot has too little left, or a later count of one would be wrong.
+ * Posts the movements of a restored adjustment again. Throws 409 if a record that it names is deleted, another lot now has
+ * the code of one that it opened, a lot has too little left, or a later count of a lot would be falsified.
  */
 export async function restoreMovements(
   { trx, actor }: Write,

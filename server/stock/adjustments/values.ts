@@ -10,10 +10,10 @@ import { listReader } from '../../core/lists/listing.ts';
 import { pricesOf, sumOfKnown, valueOf } from '../origins/costs.ts';
 import { fromInteger } from '../origins/fractions.ts';
 import { findOrigins } from '../origins/origins.ts';
-import { changeBy } from './changes.ts';
+import { stockChangeOf } from './changes.ts';
 import { adjustmentList, type Adjustment, type AdjustmentLine } from './queries.ts';
 
-type Valued = z.output<typeof adjustmentRecord>;
+type ValuedAdjustment = z.output<typeof adjustmentRecord>;
 type Query = z.output<typeof adjustmentEndpoints.totals.query>;
 type Totals = z.output<typeof adjustmentEndpoints.totals.answer>;
 
@@ -32,7 +32,7 @@ async function findValues(db: Database | Trx, lines: readonly Line[]): Promise<(
   const prices = pricesOf(await findOrigins(db, lotIds));
   return lines.map((line) => {
     const { kind, lotId, pricePerUnit } = line;
-    const [, change] = changeBy(kind, line);
+    const change = stockChangeOf(kind, line).quantity;
     if (kind === 'opening') return valueOf(change, pricePerUnit === null ? undefined : fromInteger(pricePerUnit));
     if (!isAtCost(line)) return null;
     return change === 0 ? 0 : valueOf(change, prices.get(lotId));
@@ -40,9 +40,9 @@ async function findValues(db: Database | Trx, lines: readonly Line[]): Promise<(
 }
 
 /** Adds values to adjustments, with as many statements as their lots are levels of runs deep. */
-export async function withValues(db: Database | Trx, adjustments: readonly Adjustment[]): Promise<Valued[]> {
-  const ofAll = adjustments.flatMap(({ kind, lines }) => lines.map((line) => ({ ...line, kind })));
-  const values = (await findValues(db, ofAll)).values();
+export async function withValues(db: Database | Trx, adjustments: readonly Adjustment[]): Promise<ValuedAdjustment[]> {
+  const allLines = adjustments.flatMap(({ kind, lines }) => lines.map((line) => ({ ...line, kind })));
+  const values = (await findValues(db, allLines)).values();
   return adjustments.map((adjustment) => {
     const lines = adjustment.lines.map((line) => ({ ...line, value: values.next().value ?? null }));
     const known = lines.flatMap(({ value }) => value ?? []);
@@ -51,9 +51,9 @@ export async function withValues(db: Database | Trx, adjustments: readonly Adjus
 }
 
 /** Adds the value to one adjustment. */
-export async function withValue(db: Database | Trx, adjustment: Adjustment): Promise<Valued> {
+export async function withValue(db: Database | Trx, adjustment: Adjustment): Promise<ValuedAdjustment> {
   const [valued] = await withValues(db, [adjustment]);
-  if (!valued) throw new Error('an adjustment was lost');
+  if (!valued) throw new Error('an adjustment without its value');
   return valued;
 }
 
@@ -66,19 +66,19 @@ export function adjustmentTotals(engine: Engine): (query: Query, snapshot: Trx) 
       snapshot,
       'adjusted lines',
       adjustments.map(({ id }) => id),
-      (some) => sql<Line>`
+      (chunk) => sql<Line>`
         select a.kind, j.lot_id as "lotId", j.quantity, j.ledger_quantity as "ledgerQuantity",
           j.price_per_unit as "pricePerUnit"
         from adjustment a join adjustment_line j on j.adjustment_id = a.id
-        where a.id in ${some} and j.deleted_at is null and a.kind in ('opening', 'count', 'writeOff')`,
+        where a.id in ${chunk} and j.deleted_at is null and a.kind in ('opening', 'count', 'writeOff')`,
     );
     const values = await findValues(snapshot, lines);
-    const ofThose = (which: (line: Line) => boolean) =>
-      sumOfKnown(lines.flatMap((line, index) => (which(line) ? (values[index] ?? null) : [])));
+    const sumWhere = (isIncluded: (line: Line) => boolean) =>
+      sumOfKnown(lines.flatMap((line, index) => (isIncluded(line) ? (values[index] ?? null) : [])));
     return {
       count: adjustments.length,
-      value: ofThose(({ kind }) => kind === 'opening'),
-      adjustedValue: ofThose(isAtCost),
+      value: sumWhere(({ kind }) => kind === 'opening'),
+      adjustedValue: sumWhere(isAtCost),
     };
   };
 }

@@ -60,7 +60,7 @@ async function lotsInUse(trx: Trx, { lots }: LotsInUseError): Promise<ApiError> 
   const departures = [...moved, ...counts];
   const labels = await findDocumentLabels(trx, departures);
   const labelOf = (departure: (typeof departures)[number]) => labels.get(documentKey(departure)) ?? '';
-  const sentences = lots.map(({ lotId, wentOut }) => {
+  const sentences = lots.map(({ lotId, outQty }) => {
     const { itemName = '', lotCode = '', unit = '' } = names.get(lotId) ?? {};
     const quantityText = (thousandths: number) => formatQuantityWithUnit(fromThousandths(thousandths), unit);
     const own = departures.filter((each) => each.lotId === lotId);
@@ -69,8 +69,8 @@ async function lotsInUse(trx: Trx, { lots }: LotsInUseError): Promise<ApiError> 
       .slice(0, DOCUMENTS_NAMED)
       .map((departure) => stockRefusals.takenBy(labelOf(departure), quantityText(departure.quantity)));
     const more = own.length - documents.length;
-    if (wentOut === 0) return stockRefusals.counted(itemName, lotCode, documents);
-    return stockRefusals.inUse(itemName, lotCode, quantityText(wentOut), documents, more);
+    if (outQty === 0) return stockRefusals.counted(itemName, lotCode, documents);
+    return stockRefusals.inUse(itemName, lotCode, quantityText(outQty), documents, more);
   });
   const documents = new Map(
     departures.map((departure) => {

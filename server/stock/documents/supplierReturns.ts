@@ -17,7 +17,7 @@ interface SupplierStays {
  */
 export async function findSupplierStays(trx: Trx, lotIds: readonly number[]): Promise<SupplierStays | undefined> {
   const returns = new Set<number>();
-  for (const some of piecesOf(lotIds)) {
+  for (const chunk of piecesOf(lotIds)) {
     const rows = await trx
       .selectFrom('adjustment as a')
       .select('a.id')
@@ -27,7 +27,7 @@ export async function findSupplierStays(trx: Trx, lotIds: readonly number[]): Pr
         of
           .selectFrom('adjustment_line')
           .select('adjustment_id')
-          .where('lot_id', 'in', some)
+          .where('lot_id', 'in', chunk)
           .where('deleted_at', 'is', null),
       )
       .orderBy('a.adjustment_date')

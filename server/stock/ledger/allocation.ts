@@ -21,7 +21,7 @@ const GROWTH = 4;
 const SCANS_PER_BATCH = 100;
 
 export interface OpenLot extends AllocationKey {
-  /** Thousandths that can still be taken. */
+  /** Thousandths that can still be allocated. */
   available: number;
 }
 
@@ -45,8 +45,8 @@ interface LotScan extends Requested {
 
 type Range = 'unexpired' | 'expired';
 
-const turn = allocationColumns('lot');
-const turnValues = (lot: AllocationKey) => allocationOrder.map((field) => lot[field]);
+const keyColumns = allocationColumns('lot');
+const keyValues = (lot: AllocationKey) => allocationOrder.map((field) => lot[field]);
 
 /** The next open lots of each scan, in one statement with an index range per scan. */
 async function readFurther(trx: Trx, range: Range, scans: readonly LotScan[], limit: number): Promise<OpenLot[][]> {
@@ -54,12 +54,12 @@ async function readFurther(trx: Trx, range: Range, scans: readonly LotScan[], li
   const shape = `open lots ${range} ${lasts.map((last) => (last ? 'further' : 'first')).join()}`;
   const values = scans.flatMap(({ itemId, day }, index) => {
     const last = lasts[index];
-    return [index, itemId, day, ...(last ? turnValues(last) : []), limit];
+    return [index, itemId, day, ...(last ? keyValues(last) : []), limit];
   });
   const { rows } = await executeKeyed(trx, shape, values, () => {
     const queries = scans.map(({ itemId, day }, index) => {
       const last = lasts[index];
-      const further = last ? sql`and (${turn}) > (${sql.join(turnValues(last))})` : sql``;
+      const further = last ? sql`and (${keyColumns}) > (${sql.join(keyValues(last))})` : sql``;
       return sql`
         select * from (
           select cast(${index} as integer) as scan, id as "lotId", received_on as "receivedOn",
@@ -67,7 +67,7 @@ async function readFurther(trx: Trx, range: Range, scans: readonly LotScan[], li
           from lot
           where item_id = ${itemId} and on_hand > 0 and state = 'released'
             and ${range === 'unexpired' ? sql`use_by >= ${day}` : sql`use_by < ${day}`} ${further}
-          order by ${turn} limit ${limit}) as next`;
+          order by ${keyColumns} limit ${limit}) as next`;
     });
     return sql<OpenLot & { scan: number }>`${sql.join(queries, sql` union all `)}`;
   });
@@ -88,8 +88,8 @@ async function scanUntil(
   all: readonly LotScan[],
   isEnough: (scan: LotScan) => boolean,
 ): Promise<void> {
-  for (const some of piecesOf(all, SCANS_PER_BATCH)) {
-    let scans = some;
+  for (const chunk of piecesOf(all, SCANS_PER_BATCH)) {
+    let scans = chunk;
     for (let limit = LOTS_AT_FIRST; scans.length > 0; limit *= GROWTH) {
       const lotsOfScans = await readFurther(trx, range, scans, limit);
       for (const [index, scan] of scans.entries()) {
@@ -106,41 +106,44 @@ async function scanUntil(
 const received = ({ lots, day }: LotScan) => lots.filter((lot) => lot.receivedOn <= day);
 
 /**
- * The lots to take each quantity from, in their order: as many as cover it, or all available ones. Their items are
+ * The lots to allocate each quantity from, in their order: as many as cover it, or all available ones. Their items are
  * locked, and all entries of one item and day must have the same quantity. A lot in several answers is the same object,
  * so that a quantity allocated to one is missing for the others.
  */
 export async function findOpenLots(trx: Trx, requested: readonly Requested[]): Promise<OpenLot[][]> {
-  const begin = (each: Requested): LotScan => ({ ...each, lots: [], isExhausted: false });
+  const scanOf = (each: Requested): LotScan => ({ ...each, lots: [], isExhausted: false });
   const keyOf = ({ itemId, day }: Requested) => `${itemId} ${day}`;
-  const byKey = new Map(requested.map((each) => [keyOf(each), begin(each)]));
-  const fresh = [...byKey.values()];
-  await scanUntil(trx, 'unexpired', fresh, (scan) => sumOf(received(scan)) >= scan.quantity);
-  const short = fresh.filter((scan) => sumOf(scan.lots) < scan.quantity);
-  const expired = new Map(short.map((scan) => [scan, begin({ ...scan, quantity: scan.quantity - sumOf(scan.lots) })]));
+  const byKey = new Map(requested.map((each) => [keyOf(each), scanOf(each)]));
+  const scans = [...byKey.values()];
+  await scanUntil(trx, 'unexpired', scans, (scan) => sumOf(received(scan)) >= scan.quantity);
+  const short = scans.filter((scan) => sumOf(scan.lots) < scan.quantity);
+  const expired = new Map(short.map((scan) => [scan, scanOf({ ...scan, quantity: scan.quantity - sumOf(scan.lots) })]));
   await scanUntil(trx, 'expired', [...expired.values()], (scan) => sumOf(scan.lots) >= scan.quantity);
-  const known = new Map<number, OpenLot>();
-  const only = (lot: OpenLot): OpenLot => {
-    const first = known.get(lot.lotId) ?? lot;
-    known.set(lot.lotId, first);
-    return first;
+  const lotById = new Map<number, OpenLot>();
+  const sharedLot = (lot: OpenLot): OpenLot => {
+    const shared = lotById.get(lot.lotId) ?? lot;
+    lotById.set(lot.lotId, shared);
+    return shared;
   };
   const inOrder = (scan: LotScan) =>
-    inAllocationOrder([...scan.lots, ...(expired.get(scan)?.lots ?? [])], scan.day, (lot) => lot).map(only);
+    inAllocationOrder([...scan.lots, ...(expired.get(scan)?.lots ?? [])], scan.day, (lot) => lot).map(sharedLot);
   const lotsOf = new Map([...byKey].map(([key, scan]) => [key, inOrder(scan)]));
   return requested.map((each) => lotsOf.get(keyOf(each)) ?? []);
 }
 
-/** Takes `quantity` from lots in their order and reduces their `available`; `missing` is the rest. */
-export function allocateFrom(lots: readonly OpenLot[], quantity: number): { takes: Allocation[]; missing: number } {
-  const takes: Allocation[] = [];
+/** Allocates `quantity` from lots in their order and reduces their `available`; `missing` is the rest. */
+export function allocateFrom(
+  lots: readonly OpenLot[],
+  quantity: number,
+): { allocations: Allocation[]; missing: number } {
+  const allocations: Allocation[] = [];
   let missing = quantity;
   for (const lot of lots) {
-    const taken = Math.min(lot.available, missing);
-    if (taken <= 0) continue;
-    takes.push({ lotId: lot.lotId, quantity: taken });
-    lot.available -= taken;
-    missing -= taken;
+    const allocated = Math.min(lot.available, missing);
+    if (allocated <= 0) continue;
+    allocations.push({ lotId: lot.lotId, quantity: allocated });
+    lot.available -= allocated;
+    missing -= allocated;
   }
-  return { takes, missing };
+  return { allocations, missing };
 }

@@ -7,7 +7,7 @@ const columns: Readonly<Record<keyof AllocationKey, string>> = {
   lotId: 'id',
 };
 
-/** The columns of the order in which lots are taken, for `order by` and comparisons; `lot` is the name of the table. */
+/** The columns of the order in which lots are allocated, for `order by` and comparisons; `lot` is the name of the table. */
 export function allocationColumns(lot: string): RawBuilder<unknown> {
   return sql.join(allocationOrder.map((field) => sql.ref(`${lot}.${columns[field]}`)));
 }

@@ -172,7 +172,7 @@ export async function reviseBatch(
   const isOther = itemId !== before.itemId;
   if (isOther && before.state !== 'released') throw new BatchHeldError(before.state);
   const isRenamed = of.batch.code_key !== before.batchKey;
-  if (isRenamed && !isOther && ((await findLotUse(trx, [before.lotId])).get(before.lotId)?.wentOut ?? 0) > 0) {
+  if (isRenamed && !isOther && ((await findLotUse(trx, [before.lotId])).get(before.lotId)?.outQty ?? 0) > 0) {
     throw new BatchNumberFixedError();
   }
   await trx

@@ -63,7 +63,7 @@ function digitsBehind(beginning: string): number {
  */
 export async function findLastNumbers(trx: Trx, series: readonly CodeSeries[]): Promise<bigint[]> {
   const numbers: bigint[] = [];
-  for (const some of piecesOf(series, SCANS_PER_BATCH)) numbers.push(...(await scanToLastNumbers(trx, some)));
+  for (const chunk of piecesOf(series, SCANS_PER_BATCH)) numbers.push(...(await scanToLastNumbers(trx, chunk)));
   return numbers;
 }
 

@@ -46,7 +46,7 @@ function consumed(line: Consumption, { lotId, quantity }: Allocation): Movement 
   };
 }
 
-/** Throws naming every item of which the lots hold less than its lines ask. */
+/** Throws a ShortageError with every item whose lots have less than its lines require. */
 function checkCovered(consumptions: readonly Consumption[], lotsOf: readonly OpenLot[][], unchanged: number): void {
   const shortages: Shortage[] = [];
   for (const [itemId, lines] of Map.groupBy(consumptions.entries(), ([, line]) => line.itemId)) {
@@ -76,29 +76,29 @@ async function allocate(trx: Trx, consumptions: readonly Consumption[], unchange
   );
   checkCovered(consumptions, lotsOf, unchanged);
   return consumptions.flatMap((line, index) => {
-    const { takes, missing } = allocateFrom(lotsOf[index] ?? [], line.quantity);
+    const { allocations, missing } = allocateFrom(lotsOf[index] ?? [], line.quantity);
     if (missing > 0) throw new Error(`lots of item ${line.itemId} hold ${missing} thousandths too little`);
-    return takes.map((take) => consumed(line, take));
+    return allocations.map((allocation) => consumed(line, allocation));
   });
 }
 
 const isChosen = ({ lots }: Consumption) => lots !== undefined;
 
-function chosenOf(line: Consumption): Movement[] {
-  return (line.lots ?? []).map((take) => consumed(line, take));
+function chosenMovements(line: Consumption): Movement[] {
+  return (line.lots ?? []).map((allocation) => consumed(line, allocation));
 }
 
 /** Allocates lines without chosen lots. The lots were read under the locks of their items, so that nothing refuses them. */
-async function postProposed(trx: Trx, lines: readonly Consumption[], actor: Actor, kept = 0): Promise<void> {
-  if (lines.length > 0) await post(trx, await allocate(trx, lines, kept), actor);
+async function postProposed(trx: Trx, lines: readonly Consumption[], actor: Actor, unchanged = 0): Promise<void> {
+  if (lines.length > 0) await post(trx, await allocate(trx, lines, unchanged), actor);
 }
 
 /**
- * Takes new inputs from lots: all or none. Their items are locked. Throws a ShortageError, or a LotsRefusedError for lots
+ * Consumes new inputs from lots: all or none. Their items are locked. Throws a ShortageError, or a LotsRefusedError for lots
  * that were chosen.
  */
 export async function consume(trx: Trx, lines: readonly Consumption[], actor: Actor): Promise<void> {
-  await replaceMovements(trx, [], lines.flatMap(chosenOf), actor);
+  await replaceMovements(trx, [], lines.flatMap(chosenMovements), actor);
   const proposed = lines.filter((line) => !isChosen(line));
   await postProposed(trx, proposed, actor);
 }
@@ -115,9 +115,9 @@ function keepFirst(line: Consumption, before: readonly Movement[]): Movement[] {
 
 /**
  * Updates the allocations of one run's inputs; their old and new items are locked. Those of `removedIds` are freed. A
- * line that has taken before keeps its lots: a raised quantity takes the rest by the rule of allocation.ts, a lowered one
- * frees the last allocation first, another item is allocated anew; chosen lots replace them. Quantities that one input frees
- * are available to the others, chosen lots first. Throws a ShortageError or a LotsRefusedError.
+ * stored line keeps its lots: for a raised quantity the rest is allocated by the rule of allocation.ts, a lowered one frees
+ * the last allocation first, another item is allocated anew; chosen lots replace them. Quantities that one input frees are
+ * available to the others, chosen lots first. Throws a ShortageError or a LotsRefusedError.
  */
 export async function reviseConsumptions(
   trx: Trx,
@@ -128,21 +128,21 @@ export async function reviseConsumptions(
   const lineIds = [...removedIds, ...lines.map(({ productionId }) => productionId)];
   if (lineIds.length === 0) return;
   const before = await liveMovementsOfDocument(trx, 'run', runId, lineIds);
-  const taken = Map.groupBy(before, ({ lineId }) => lineId);
+  const storedOf = Map.groupBy(before, ({ lineId }) => lineId);
   const [chosen, proposed] = [lines.filter(isChosen), lines.filter((line) => !isChosen(line))];
-  const stayOf = (line: Consumption) => keepFirst(line, taken.get(line.productionId) ?? []);
-  const ofChosen = chosen.flatMap(({ productionId }) => taken.get(productionId) ?? []);
+  const keptMovements = (line: Consumption) => keepFirst(line, storedOf.get(line.productionId) ?? []);
+  const ofChosen = chosen.flatMap(({ productionId }) => storedOf.get(productionId) ?? []);
   const ofOthers = before.filter((movement) => !ofChosen.includes(movement));
   // First the others, which only free: chosen lots are checked against what is left then.
-  await replaceMovements(trx, ofOthers, proposed.flatMap(stayOf), actor);
-  await replaceMovements(trx, ofChosen, chosen.flatMap(chosenOf), actor);
-  const hasTaken = ({ productionId }: Consumption) => taken.has(productionId);
-  for (const line of proposed.filter(hasTaken)) {
-    const kept = stayOf(line).reduce((sum, { quantity }) => sum - quantity, 0);
+  await replaceMovements(trx, ofOthers, proposed.flatMap(keptMovements), actor);
+  await replaceMovements(trx, ofChosen, chosen.flatMap(chosenMovements), actor);
+  const isStored = ({ productionId }: Consumption) => storedOf.has(productionId);
+  for (const line of proposed.filter(isStored)) {
+    const kept = keptMovements(line).reduce((sum, { quantity }) => sum - quantity, 0);
     if (kept < line.quantity) await postProposed(trx, [{ ...line, quantity: line.quantity - kept }], actor, kept);
   }
-  const fresh = proposed.filter((line) => !hasTaken(line));
-  await postProposed(trx, fresh, actor);
+  const newLines = proposed.filter((line) => !isStored(line));
+  await postProposed(trx, newLines, actor);
 }
 
 /** The lots that an input freed when it was deleted, at `deletedAt`, in the order of their allocation. */

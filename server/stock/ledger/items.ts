@@ -12,7 +12,7 @@ export interface Item {
   itemId: number;
   rawMaterialId: number;
   /** Everything that ever came in, net, in thousandths. */
-  cameIn: number;
+  inQty: number;
 }
 
 /** Locked items by the id of their raw material; a missing one has none. */
@@ -42,7 +42,7 @@ export async function lockMaterials(trx: Trx, rawMaterialIds: readonly number[])
     `lock materials ${ids.length}`,
     ids,
     () => sql<Item>`
-      select id as "itemId", raw_material_id as "rawMaterialId", ${moved('in', 'item')} as "cameIn"
+      select id as "itemId", raw_material_id as "rawMaterialId", ${moved('in', 'item')} as "inQty"
       from item where raw_material_id in ${listed(ids)} order by id ${forUpdate}`,
   );
   return new Map(rows.map((item) => [item.rawMaterialId, item]));
@@ -126,10 +126,10 @@ export async function lockItems(trx: Trx, itemIds: readonly number[]): Promise<M
     trx,
     `lock items ${ids.length}`,
     ids,
-    () => sql<{ id: number; cameIn: number }>`
-      select id, ${moved('in', 'item')} as "cameIn" from item where id in ${listed(ids)} order by id ${forUpdate}`,
+    () => sql<{ id: number; inQty: number }>`
+      select id, ${moved('in', 'item')} as "inQty" from item where id in ${listed(ids)} order by id ${forUpdate}`,
   );
-  return new Map(rows.map(({ id, cameIn }) => [id, cameIn]));
+  return new Map(rows.map(({ id, inQty }) => [id, inQty]));
 }
 
 /** The names of items whose raw material or product is not deleted, by item id. */

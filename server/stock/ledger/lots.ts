@@ -129,20 +129,20 @@ export async function findLots(trx: Trx, lotIds: readonly number[]): Promise<Map
     trx,
     'lots',
     ids,
-    (some) => sql<LotRow>`
+    (chunk) => sql<LotRow>`
         select l.id as "lotId", l.item_id as "itemId", ${nameOfItem} as "itemName",
           ${unitOfItem} as unit, l.code, l.state, l.state_reason as "stateReason", l.received_on as "receivedOn", l.expires_on as "expiresOn",
           l.on_hand as "onHand"
         from lot l join item i on i.id = l.item_id ${withMasters}
-        where l.id in ${some} and l.deleted_at is null`,
+        where l.id in ${chunk} and l.deleted_at is null`,
   );
   return new Map(rows.map((row) => [row.lotId, row]));
 }
 
 /** True if one of the lots was changed after an instant; movements do not count as changes. */
 export async function areLotsChanged(trx: Trx, lotIds: readonly number[], since: string): Promise<boolean> {
-  for (const some of piecesOf(lotIds)) {
-    const query = trx.selectFrom('lot').select('id').where('id', 'in', some).where('updated_at', '>', since).limit(1);
+  for (const chunk of piecesOf(lotIds)) {
+    const query = trx.selectFrom('lot').select('id').where('id', 'in', chunk).where('updated_at', '>', since).limit(1);
     if (await query.executeTakeFirst()) return true;
   }
   return false;
@@ -169,7 +169,7 @@ async function findCountedUse(trx: Trx, lotIds: readonly number[]): Promise<(Lot
     `counted lot use ${lotIds.length}`,
     lotIds,
     () => sql<LotUse & { counts: number }>`
-      select id as "lotId", code, state, ${moved('out', 'lot')} as "wentOut", ${moved('in', 'lot')} as "cameIn",
+      select id as "lotId", code, state, ${moved('out', 'lot')} as "outQty", ${moved('in', 'lot')} as "inQty",
         (select count(*) from adjustment_line j join adjustment a on a.id = j.adjustment_id
           where j.lot_id = lot.id and j.deleted_at is null and a.kind = 'count' and a.deleted_at is null) as counts
       from lot where id in ${listed(lotIds)}`,
@@ -184,7 +184,7 @@ async function findCountedUse(trx: Trx, lotIds: readonly number[]): Promise<(Lot
 export async function deleteLots(trx: Trx, lotIds: readonly number[], at: string): Promise<void> {
   if (lotIds.length === 0) return;
   const use = await findCountedUse(trx, lotIds);
-  const inUse = use.filter(({ wentOut, cameIn, counts }) => wentOut > 0 || cameIn > 0 || counts > 0);
+  const inUse = use.filter(({ outQty, inQty, counts }) => outQty > 0 || inQty > 0 || counts > 0);
   if (inUse.length > 0) throw new LotsInUseError(inUse);
   const recalled = use.filter(({ state }) => state === 'recalled');
   if (recalled.length > 0) throw new LotsRecalledError(recalled.map(({ code }) => code));
@@ -251,9 +251,9 @@ interface LotUse {
   code: string;
   state: LotState;
   /** Net outgoing quantity, in thousandths. */
-  wentOut: number;
+  outQty: number;
   /** Net incoming quantity, in thousandths. */
-  cameIn: number;
+  inQty: number;
 }
 
 /** Incoming and outgoing quantities of lots, net of reversals, by lot id. */
@@ -264,7 +264,7 @@ export async function findLotUse(trx: Trx, lotIds: readonly number[]): Promise<M
     `lot use ${lotIds.length}`,
     lotIds,
     () => sql<LotUse>`
-      select id as "lotId", code, state, ${moved('out', 'lot')} as "wentOut", ${moved('in', 'lot')} as "cameIn"
+      select id as "lotId", code, state, ${moved('out', 'lot')} as "outQty", ${moved('in', 'lot')} as "inQty"
       from lot where id in ${listed(lotIds)}`,
   );
   return new Map(rows.map((use) => [use.lotId, use]));
@@ -286,11 +286,11 @@ export async function findLotNames(trx: Trx, lotIds: readonly number[]): Promise
     trx,
     'lot names',
     ids,
-    (some) => sql<LotName>`
+    (chunk) => sql<LotName>`
         select l.id as "lotId", l.code as "lotCode", ${nameOfItem} as "itemName",
           ${unitOfItem} as unit, l.deleted_at as "deletedAt"
         from lot l join item i on i.id = l.item_id ${withMasters}
-        where l.id in ${some}`,
+        where l.id in ${chunk}`,
   );
   return new Map(rows.map((row) => [row.lotId, row]));
 }

@@ -3,7 +3,7 @@
 /** A lot whose new quantity is below the quantity that has left it; thousandths. */
 interface Overdrawn {
   lotId: number;
-  wentOut: number;
+  outQty: number;
 }
 
 /** Thrown if a change would leave a lot with less than was consumed from it. */

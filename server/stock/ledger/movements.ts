@@ -117,11 +117,11 @@ async function append(trx: Trx, movements: readonly Movement[], actor: Actor): P
  */
 export async function post(trx: Trx, movements: readonly Movement[], actor: Actor): Promise<void> {
   await append(trx, movements, actor);
-  for (const some of piecesOf(netChanges(movements, (movement) => movement.lotId))) {
-    await moveTotals(trx, 'lot', some);
+  for (const chunk of piecesOf(netChanges(movements, (movement) => movement.lotId))) {
+    await moveTotals(trx, 'lot', chunk);
   }
-  for (const some of piecesOf(netChanges(movements, (movement) => movement.itemId))) {
-    await moveTotals(trx, 'item', some);
+  for (const chunk of piecesOf(netChanges(movements, (movement) => movement.itemId))) {
+    await moveTotals(trx, 'item', chunk);
   }
   if (actor.journal instanceof MovementJournal) actor.journal.add(movements);
 }

@@ -20,8 +20,8 @@ const findUsers = async (db: Db, lotIds: readonly number[]) =>
     db,
     'runs that used lots',
     lotIds,
-    (some) => sql<{ runId: number }>`
-      select document_id as "runId" from movement where lot_id in ${some} and kind = 'consumed'
+    (chunk) => sql<{ runId: number }>`
+      select document_id as "runId" from movement where lot_id in ${chunk} and kind = 'consumed'
       group by lot_id, document_id having sum(quantity) <> 0`,
   );
 
@@ -30,8 +30,8 @@ const findParts = async (db: Db, lotIds: readonly number[]) =>
     db,
     'returned parts',
     lotIds,
-    (some) => sql<{ lotId: number }>`
-      select id as "lotId" from lot where parent_lot_id in ${some} and deleted_at is null order by id`,
+    (chunk) => sql<{ lotId: number }>`
+      select id as "lotId" from lot where parent_lot_id in ${chunk} and deleted_at is null order by id`,
   );
 
 /** Lots with all their descendants, each once: outputs of runs, and returns of buyers. */
@@ -131,11 +131,11 @@ export async function recallLots(
   const recalled = { state: 'recalled', reason } as const;
   const changes = await changeStates(trx, new Map(reached.map((lotId) => [lotId, recalled])), at);
   // Their states before earlier recalls are obsolete.
-  for (const some of piecesOf(changes.map(({ lotId }) => lotId))) {
+  for (const chunk of piecesOf(changes.map(({ lotId }) => lotId))) {
     await trx
       .updateTable('recall_lot')
       .set({ state_before: null, reason_before: '' })
-      .where('lot_id', 'in', some)
+      .where('lot_id', 'in', chunk)
       .where('state_before', 'is not', null)
       .execute();
   }
@@ -184,10 +184,10 @@ export async function findHolding(db: Db, lotIds: readonly number[]): Promise<Ho
     db,
     'recalls that hold lots',
     lotIds,
-    (some) => sql<HoldingRecall>`
+    (chunk) => sql<HoldingRecall>`
       select l.id as "lotId", r.id as "recallId", r.title, h.is_root as "isRoot"
       from lot l join recall_lot h on h.lot_id = l.id join recall r on r.id = h.recall_id
-      where l.id in ${some} and l.state = 'recalled' and ${isStanding} order by r.id, l.id`,
+      where l.id in ${chunk} and l.state = 'recalled' and ${isStanding} order by r.id, l.id`,
   );
 }
 
@@ -249,9 +249,9 @@ export async function recallReturned(trx: Trx, lotIds: readonly number[], at: st
     trx,
     'returned of recalled lots',
     lotIds,
-    (some) => sql<{ lotId: number; reason: string }>`
+    (chunk) => sql<{ lotId: number; reason: string }>`
       select l.id as "lotId", parent.state_reason as reason from lot l join lot parent on parent.id = l.parent_lot_id
-      where l.id in ${some} and parent.state = 'recalled' order by l.id`,
+      where l.id in ${chunk} and parent.state = 'recalled' order by l.id`,
   );
   const changes: StateChange[] = [];
   for (const { lotId, reason } of rows) changes.push(...(await recallLots(trx, [lotId], { reason, at })));
@@ -285,11 +285,11 @@ async function findStatesBefore(trx: Trx, lotIds: readonly number[]) {
     trx,
     'states before recalls',
     lotIds,
-    (some) => sql<{ lotId: number; state: LotState; reason: string }>`
+    (chunk) => sql<{ lotId: number; state: LotState; reason: string }>`
       select l.id as "lotId", coalesce(b.reason_before, '') as reason,
         coalesce(b.state_before, case l.origin when 'returned' then 'onHold' else 'released' end) as state
       from lot l left join recall_lot b on b.lot_id = l.id and b.state_before is not null
-      where l.id in ${some} and l.state = 'recalled' and l.deleted_at is null order by l.id, b.recall_id`,
+      where l.id in ${chunk} and l.state = 'recalled' and l.deleted_at is null order by l.id, b.recall_id`,
   );
   return new Map(rows.map(({ lotId, state, reason }) => [lotId, { state, reason }]));
 }
@@ -298,9 +298,9 @@ async function findStatesBefore(trx: Trx, lotIds: readonly number[]) {
 export async function holdOnRelease(trx: Trx, lotIds: readonly number[], reason: string): Promise<ReadonlySet<number>> {
   const before = [...(await findStatesBefore(trx, lotIds))];
   const free = before.flatMap(([lotId, { state }]) => (state === 'released' ? [lotId] : []));
-  for (const some of piecesOf(free)) {
+  for (const chunk of piecesOf(free)) {
     const held = { state_before: 'onHold', reason_before: reason } as const;
-    await trx.updateTable('recall_lot').set(held).where('lot_id', 'in', some).execute();
+    await trx.updateTable('recall_lot').set(held).where('lot_id', 'in', chunk).execute();
   }
   return new Set(free);
 }

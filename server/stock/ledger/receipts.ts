@@ -41,10 +41,10 @@ interface PlacedReceipt extends Receipt {
 export class TotalTooLargeError extends Error {}
 
 function checkTotals(items: LockedItems, before: readonly LiveMovement[], receipts: readonly Receipt[]): void {
-  for (const { itemId, rawMaterialId, cameIn } of items.values()) {
+  for (const { itemId, rawMaterialId, inQty } of items.values()) {
     const was = before.reduce((sum, movement) => sum + (movement.itemId === itemId ? movement.quantity : 0), 0);
     const is = receipts.reduce((sum, line) => sum + (line.rawMaterialId === rawMaterialId ? line.quantity : 0), 0);
-    if (cameIn - was + is > Number.MAX_SAFE_INTEGER) throw new TotalTooLargeError(`material ${rawMaterialId}`);
+    if (inQty - was + is > Number.MAX_SAFE_INTEGER) throw new TotalTooLargeError(`material ${rawMaterialId}`);
   }
 }
 

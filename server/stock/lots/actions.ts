@@ -117,8 +117,8 @@ export async function updateLot(
   const code = body.code === undefined || isSameCode(before.code, body.code) ? before.code : body.code;
   const isOther = code !== before.code || (body.expiresOn !== undefined && body.expiresOn !== before.expiresOn);
   if (before.finishedGoodId !== null && isOther) throw conflict(lotTexts.ofBatch);
-  const wentOut = (await findLotUse(trx, [id])).get(id)?.wentOut ?? 0;
-  if (code !== before.code && wentOut > 0) throw conflict(lotTexts.codeFixed, { code: [lotTexts.codeFixed] });
+  const outQty = (await findLotUse(trx, [id])).get(id)?.outQty ?? 0;
+  if (code !== before.code && outQty > 0) throw conflict(lotTexts.codeFixed, { code: [lotTexts.codeFixed] });
   const claimed = await checkClaim(trx, before, body.claim);
   try {
     // An unchanged claim is not stored, or it would count as entered by hand.

@@ -37,7 +37,7 @@ async function findItemOf(trx: Trx, column: MasterColumn, id: number): Promise<I
   return rows[0];
 }
 
-/** Lots in stock, in the order in which they are taken. */
+/** Lots in stock, in the order in which they are allocated. */
 async function findOpenLots(trx: Trx, itemId: number): Promise<Lot[]> {
   const { columns, from, where } = lotList;
   const { rows } = await sql<ListedLot>`

@@ -17,10 +17,10 @@ async function findOutputs(db: Database | Trx, runIds: readonly number[]): Promi
     db,
     'batches of runs',
     runIds,
-    (some) => sql<OutputOfRun>`
+    (chunk) => sql<OutputOfRun>`
       select g.id as "finishedGoodId", g.batch_number as "batchNumber", p.name as "productName", g.run_id as "runId"
       from finished_good g join product p on p.id = g.product_id
-      where g.run_id in ${some} and g.deleted_at is null order by g.id`,
+      where g.run_id in ${chunk} and g.deleted_at is null order by g.id`,
   );
   return Map.groupBy(rows, ({ runId }) => runId);
 }

@@ -87,9 +87,9 @@ export async function findNewestCosts(
     db,
     'newest lots',
     itemIds,
-    (some) => sql<{ itemId: number; lotId: number }>`
+    (chunk) => sql<{ itemId: number; lotId: number }>`
       select i.id as "itemId", l.id as "lotId" from item i join lot l on l.item_id = i.id
-      where i.id in ${some} and l.deleted_at is null and l.id in (
+      where i.id in ${chunk} and l.deleted_at is null and l.id in (
         select newest.id from lot newest where newest.item_id = i.id and newest.deleted_at is null
         order by newest.id desc limit ${sql.lit(NEWEST_LOTS)})
       order by l.id`,

@@ -26,10 +26,10 @@ export async function findCertificates(db: Db, supplierIds: readonly number[]): 
     db,
     'certificates of suppliers',
     supplierIds,
-    (some) => sql<CertificateRow>`
+    (chunk) => sql<CertificateRow>`
       select id as "certificateId", supplier_id as "supplierId", number, valid_from as "validFrom",
         valid_to as "validTo", withdrawn_on as "withdrawnOn", all_items as "allItems"
-      from certificate where supplier_id in ${some} and deleted_at is null
+      from certificate where supplier_id in ${chunk} and deleted_at is null
       order by valid_to desc, id desc`,
   );
   const itemIds = await findCoveredItems(
@@ -49,9 +49,9 @@ export async function findCoveredItems(db: Db, certificateIds: readonly number[]
     db,
     'items of certificates',
     certificateIds,
-    (some) => sql<{ certificateId: number; itemId: number }>`
+    (chunk) => sql<{ certificateId: number; itemId: number }>`
       select certificate_id as "certificateId", item_id as "itemId" from certificate_item
-      where certificate_id in ${some} order by certificate_id, item_id`,
+      where certificate_id in ${chunk} order by certificate_id, item_id`,
   );
   const byCertificate = Map.groupBy(rows, ({ certificateId }) => certificateId);
   return new Map([...byCertificate].map(([id, items]) => [id, items.map(({ itemId }) => itemId)]));

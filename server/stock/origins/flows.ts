@@ -61,9 +61,9 @@ const findMoved = async (trx: Trx, lotIds: readonly number[]) =>
     trx,
     'traced movements',
     lotIds,
-    (some) => sql<Moved>`
+    (chunk) => sql<Moved>`
       select lot_id as "lotId", kind, document_kind as "documentKind", document_id as "documentId", quantity
-      from movement where lot_id in ${some} and kind not in ('received', 'produced') order by lot_id, occurred_on`,
+      from movement where lot_id in ${chunk} and kind not in ('received', 'produced') order by lot_id, occurred_on`,
   );
 
 /** Net quantities that each document took out of a lot or brought into it. */
@@ -94,10 +94,10 @@ const findBrought = async (trx: Trx, lotIds: readonly number[]) =>
     trx,
     'traced inflows',
     lotIds,
-    (some) => sql<Flow>`
+    (chunk) => sql<Flow>`
       select lot_id as "lotId", document_kind as "documentKind", document_id as "documentId",
         cast(sum(quantity) as bigint) as quantity
-      from movement where lot_id in ${some} and kind in ('opening', 'found', 'returnedByBuyer')
+      from movement where lot_id in ${chunk} and kind in ('opening', 'found', 'returnedByBuyer')
       group by lot_id, document_kind, document_id having sum(quantity) <> 0 order by lot_id, document_id`,
   );
 
@@ -107,12 +107,12 @@ export const findReturns = async (trx: Trx, lotIds: readonly number[]) =>
     trx,
     'traced returns',
     lotIds,
-    (some) => sql<Return>`
+    (chunk) => sql<Return>`
       select l.id as "lotId", l.parent_lot_id as "parentLotId", j.adjustment_id as "adjustmentId",
         x.dispatch_id as "dispatchId", j.quantity
       from lot l join adjustment_line j on j.lot_id = l.id and j.deleted_at is null
         join dispatch_line x on x.id = j.dispatch_line_id
-      where l.parent_lot_id in ${some} and l.deleted_at is null order by l.id`,
+      where l.parent_lot_id in ${chunk} and l.deleted_at is null order by l.id`,
   );
 
 function emptyFlows(): Flows {

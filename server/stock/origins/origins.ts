@@ -82,13 +82,13 @@ async function findSources(db: Db, lotIds: readonly number[]): Promise<Source[]>
     db,
     'sources',
     lotIds,
-    (some) => sql<Source>`
+    (chunk) => sql<Source>`
       select l.id as "lotId", l.item_id as "itemId", l.origin, l.parent_lot_id as "parentLotId", ${notedPrice} as price,
         g.run_id as "runId", ${supplierOfLot} as "supplierId", l.received_on as "receivedOn", l.claim,
         l.certificate_id as "certificateId", i.weight as milligrams, i.part
       from lot l join item i on i.id = l.item_id left join inward_line n on n.lot_id = l.id
         left join inward w on w.id = n.inward_id left join finished_good g on g.lot_id = l.id
-      where l.id in ${some}`,
+      where l.id in ${chunk}`,
   );
 }
 
@@ -98,9 +98,9 @@ export async function findRunInputs(db: Db, runIds: readonly number[]): Promise<
     db,
     'run inputs',
     runIds,
-    (some) => sql<Input>`
+    (chunk) => sql<Input>`
       select document_id as "runId", lot_id as "lotId", cast(-sum(quantity) as bigint) as quantity
-      from movement where document_kind = 'run' and kind = 'consumed' and document_id in ${some}
+      from movement where document_kind = 'run' and kind = 'consumed' and document_id in ${chunk}
       group by document_id, lot_id having sum(quantity) <> 0 order by document_id, lot_id`,
   );
 }
@@ -111,11 +111,11 @@ export async function findRunOutputs(db: Db, runIds: readonly number[]): Promise
     db,
     'run outputs',
     runIds,
-    (some) => sql<Output>`
+    (chunk) => sql<Output>`
       select g.run_id as "runId", l.id as "lotId", l.item_id as "itemId", l.produced as quantity,
         i.weight as milligrams
       from finished_good g join lot l on l.id = g.lot_id join item i on i.id = l.item_id
-      where g.run_id in ${some} and g.deleted_at is null and l.deleted_at is null`,
+      where g.run_id in ${chunk} and g.deleted_at is null and l.deleted_at is null`,
   );
 }
 

@@ -50,11 +50,11 @@ async function findItems(trx: Trx, lots: readonly { itemId: number }[]): Promise
     trx,
     'traced items',
     [...new Set(lots.map(({ itemId }) => itemId))],
-    (some) => sql<OfItem>`
+    (chunk) => sql<OfItem>`
       select i.id as "itemId", ${nameOfItem} as "itemName", ${unitOfItem} as unit,
         i.weight as milligrams, i.part
       from item i ${withMasters}
-      where i.id in ${some}`,
+      where i.id in ${chunk}`,
   );
   return new Map(rows.map((row) => [row.itemId, row]));
 }
@@ -83,11 +83,11 @@ export async function findTracedLots(trx: Trx, lotIds: readonly number[]): Promi
     trx,
     'traced lots',
     lotIds,
-    (some) => sql<LotRow>`
+    (chunk) => sql<LotRow>`
       select ${columns}, n.inward_id as "inwardId", ${supplierOfLot} as "supplierId"
       from lot l left join inward_line n on n.lot_id = l.id left join inward w on w.id = n.inward_id
         left join finished_good g on g.lot_id = l.id
-      where l.id in ${some} and l.deleted_at is null`,
+      where l.id in ${chunk} and l.deleted_at is null`,
   );
   return await withItems(trx, rows);
 }
@@ -101,10 +101,10 @@ export async function findTracedOutputs(
     trx,
     'traced batches',
     runIds,
-    (some) => sql<LotRow & { runId: number }>`
+    (chunk) => sql<LotRow & { runId: number }>`
       select ${columns}, null as "inwardId", null as "supplierId"
       from finished_good g join lot l on l.id = g.lot_id
-      where g.run_id in ${some} and g.deleted_at is null and l.deleted_at is null`,
+      where g.run_id in ${chunk} and g.deleted_at is null and l.deleted_at is null`,
   );
   return await withItems(trx, rows);
 }

@@ -1,6 +1,6 @@
 /** Supplier, date, amount and payment of an inward. */
 import { formatDate, formatRupees } from '#contract/core/values/format.ts';
-import type { InwardRecord } from '#contract/buy/inward.ts';
+import { isUnpaid, type InwardRecord } from '#contract/buy/inward.ts';
 import { inwardLabels, inwardTexts, inwardTotalLabels } from '#contract/buy/inwardTexts.ts';
 import { openFor } from '#web/core/ui/ageText.ts';
 import { InwardStatusPill } from './InwardStatusPill.tsx';
@@ -26,7 +26,7 @@ export function InwardFacts({ inward }: { inward: InwardRecord }) {
         {
           label: inwardLabels.status,
           value: <InwardStatusPill status={status} />,
-          below: status !== 'paid' && openFor(inwardDate),
+          below: isUnpaid(inward) && openFor(inwardDate),
         },
         // An existing one is shown beside.
         ...(hasBill ? [] : [{ label: inwardLabels.bill, value: inwardTexts.billMissing, below: billFollows }]),

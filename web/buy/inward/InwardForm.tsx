@@ -1,19 +1,23 @@
 /** Adding and editing an inward (specification §2 and §5). */
 import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { restoredTexts } from '#contract/core/accounts/signedIn.ts';
 import { inwardEndpoints } from '#contract/buy/inward.ts';
+import { inwardOverviewEndpoint } from '#contract/buy/inwardOverview.ts';
 import { inwardLabels } from '#contract/buy/inwardTexts.ts';
 import { inwardStatusLabels, inwardStatuses } from '#contract/documentStatus.ts';
 import { supplierEndpoints } from '#contract/masters/suppliers.ts';
 import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
 import { warningProps, WarningsLiveRegion } from '#web/core/form/fields/FieldWarning.tsx';
 import { focusSave } from '#web/core/form/fieldFocus.ts';
 import { FormPanel } from '#web/core/form/FormPanel.tsx';
 import { linesOf } from '#web/core/form/lines.ts';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
+import type { SaveQuestion } from '#web/core/form/useSentForm.ts';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
 import { LookupField } from '#web/core/lookup/LookupField.tsx';
 import { sendChange, useDocumentForm } from '#web/core/records/useDocumentForm.ts';
@@ -22,6 +26,7 @@ import { BillFollows } from './bill/BillFollows.tsx';
 import { inwards, type InwardBegun } from './inwardDefinition.ts';
 import type { InwardInForm, InwardValues } from './inwardDraft.ts';
 import { alertOf, faultsOf } from './inwardFaults.ts';
+import { questionOf } from './inwardQuestions.ts';
 import { blankLine, bodyOf } from './inwardValues.ts';
 import { BELOW_LINES, InwardLines } from './lines/InwardLines.tsx';
 import { loadCovering, useCovering } from './lines/useCovering.ts';
@@ -135,10 +140,16 @@ function useInwardForm({ printLabels, ...props }: InwardFormProps) {
     record: record && { ...record, billAttachment: null },
     restored: restored && { ...restored, values: { ...restored.values, lostBill: undefined } },
   };
-  return useDocumentForm(definition, formProps, {
+  const { data: overview } = useQuery({
+    ...queryOf(inwardOverviewEndpoint, { params: { id: record?.inwardId ?? 0 } }),
+    enabled: record !== undefined,
+  });
+  const documentForm = useDocumentForm(definition, formProps, {
     enterAgain: lostBill && restoredTexts.billAgain,
     faultsOf: (typed) => faultsOf(typed, isBillSettled(typed)),
     alertOf: (typed) => alertOf(typed, isBillSettled(typed)),
+    questionOf: (typed): SaveQuestion<InwardValues> | undefined =>
+      questionOf(typed, record && documentForm.seen, overview?.lots ?? []),
     send: async (typed, idempotencyKey, seen) => {
       const body = bodyOf(typed, await loadCovering(typed.supplier?.value), seen);
       const saved = seen
@@ -151,4 +162,5 @@ function useInwardForm({ printLabels, ...props }: InwardFormProps) {
     doneAction: labels.action,
     doneName: () => savedName.current,
   });
+  return documentForm;
 }

@@ -1,11 +1,12 @@
 /** One inward: purchases beside the bill, amounts, and destinations of its lots. */
+import { isUnpaid } from '#contract/buy/inward.ts';
 import { inwardOverviewEndpoint } from '#contract/buy/inwardOverview.ts';
 import { Button } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { inwardLabels, inwardTexts } from '#contract/buy/inwardTexts.ts';
-import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
 import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
 import { LabelsButton } from '#web/stock/labels/LabelsButton.tsx';
@@ -35,14 +36,11 @@ export function InwardPage() {
 }
 
 function Inward({ record: inward, form, buttons, openForm }: RecordParts<InwardInForm, InwardBegun>) {
-  const { inwardId, invoiceNumber, rawMaterials, status } = inward;
-  const overview = useQuery({
-    queryKey: [inwardOverviewEndpoint.path, String(inwardId)],
-    queryFn: ({ signal }) => call(inwardOverviewEndpoint, { params: { id: inwardId }, signal }),
-  });
+  const { inwardId, invoiceNumber, rawMaterials } = inward;
+  const overview = useQuery(queryOf(inwardOverviewEndpoint, { params: { id: inwardId } }));
   const paying = useMarkPaid();
   const rows = rowsOf(inward, overview.data);
-  const isPayable = status !== 'paid' && may('update', 'inward');
+  const isPayable = isUnpaid(inward) && may('update', 'inward');
   return (
     <>
       <PageHeader title={`Inward ${invoiceNumber}`} beside={`ID ${inwardId}`}>

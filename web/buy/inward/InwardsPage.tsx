@@ -2,7 +2,7 @@
 import { IconPaperclip } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatRupees } from '#contract/core/values/format.ts';
-import { inwardEndpoints, type InwardRecord, type InwardTotals } from '#contract/buy/inward.ts';
+import { inwardEndpoints, isUnpaid, type InwardRecord, type InwardTotals } from '#contract/buy/inward.ts';
 import { inwardLabels, inwardTexts, inwardTotalLabels } from '#contract/buy/inwardTexts.ts';
 import { inwardStatusLabels } from '#contract/documentStatus.ts';
 import { pageSizes } from '#contract/kinds.ts';
@@ -81,7 +81,7 @@ export function InwardsPage() {
         sums={{ endpoint: inwardEndpoints.totals, sumsOf }}
         bulk={inwardBulk(setLabelled)}
         more={(row) => [
-          ...(row.status === 'paid' ? [] : [{ label: inwardTexts.markPaid, onClick: () => paying.save(row) }]),
+          ...(isUnpaid(row) ? [{ label: inwardTexts.markPaid, onClick: () => paying.save(row) }] : []),
           { label: 'Labels', onClick: () => setLabelled(row.rawMaterials.map(({ lotId }) => lotId)) },
         ]}
         form={form}

@@ -1,6 +1,6 @@
 /** Actions on selected inwards. */
 import { IconCheck } from '@tabler/icons-react';
-import { inwardEndpoints, type InwardRecord } from '#contract/buy/inward.ts';
+import { inwardEndpoints, isUnpaid, type InwardRecord } from '#contract/buy/inward.ts';
 import { inwardTexts } from '#contract/buy/inwardTexts.ts';
 import { call } from '#web/core/api/client.ts';
 import { may } from '#web/core/api/session.ts';
@@ -14,7 +14,7 @@ function markPaid(): BulkAction<InwardRecord> {
   return {
     label: inwardTexts.markPaid,
     icon: <IconCheck size={16} aria-hidden />,
-    applies: ({ status }) => status !== 'paid',
+    applies: isUnpaid,
     act: async (row) => {
       saved.set(row.inwardId, await sendStatus(row, 'paid'));
     },

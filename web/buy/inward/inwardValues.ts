@@ -4,7 +4,7 @@ import { amountText } from '#contract/core/values/numbers.ts';
 import { grandTotal, lineTotal, type InwardRecord } from '#contract/buy/inward.ts';
 import type { Claim } from '#contract/stock/stock.ts';
 import { today } from '#web/core/ui/today.ts';
-import { numberOf } from '#web/core/form/fields/numberOf.ts';
+import { numberOf, typedNumber } from '#web/core/form/fields/numberOf.ts';
 import { materialChoice } from '#web/stock/items/materialChoice.ts';
 import type { Covering } from './lines/useCovering.ts';
 import type { InwardLine, InwardValues } from './inwardDraft.ts';
@@ -83,7 +83,7 @@ export function filledLines(lines: InwardLine[]): InwardLine[] {
 }
 
 export function totalOfLine(line: InwardLine): number | undefined {
-  return lineTotal(numberOf(line.quantity) ?? Number.NaN, numberOf(line.pricePerUnit) ?? Number.NaN);
+  return lineTotal(typedNumber(line.quantity), typedNumber(line.pricePerUnit));
 }
 
 export function totalsOf({ rawMaterials, totalGst }: InwardValues) {
@@ -134,15 +134,15 @@ export function bodyOf(values: InwardValues, covering = uncovered, stored?: Inwa
     inwardDate,
     status,
     ...(billFollows !== (stored?.billFollows ?? '') && { billFollows }),
-    totalGst: totalGst === '' ? 0 : (numberOf(totalGst) ?? Number.NaN),
+    totalGst: totalGst === '' ? 0 : typedNumber(totalGst),
     grandTotal: totalsOf(values).subTotal,
     billAttachment: values.billAttachment?.dataUrl ?? null,
     rawMaterials: filledLines(rawMaterials).map((line) => ({
       // Null in a change: without an id, a new line would take over the lot of a removed one.
       id: line.id ?? (stored && null),
       rawMaterialId: line.material?.rawMaterialId ?? 0,
-      quantity: numberOf(line.quantity) ?? Number.NaN,
-      pricePerUnit: numberOf(line.pricePerUnit) ?? Number.NaN,
+      quantity: typedNumber(line.quantity),
+      pricePerUnit: typedNumber(line.pricePerUnit),
       totalAmount: totalOfLine(line) ?? 0,
       ...changedLotFields(line, keptLine(line, stored), covering(line.material?.rawMaterialId ?? 0, inwardDate)),
     })),

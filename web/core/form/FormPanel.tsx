@@ -6,6 +6,8 @@ import { focusNextOnEnter, focusUnchosen } from './fieldFocus.ts';
 import classes from './FormPanel.module.css';
 import { DraftStoredAt, DraftNote } from './DraftNote.tsx';
 import type { DraftOffer } from './useStoredDraft.ts';
+import { ConfirmDialog } from '#web/core/ui/dialogs/ConfirmDialog.tsx';
+import type { ConfirmDialogProps } from '#web/core/ui/dialogs/ConfirmFrame.tsx';
 import { clearFailures } from '#web/core/ui/toast.tsx';
 
 interface FormPanelProps {
@@ -30,6 +32,8 @@ interface FormPanelProps {
   beforeSave?: () => void;
   /** A second, quieter button that saves; `before` is called instead of `beforeSave`. */
   otherSave?: { label: string; before: () => void };
+  /** Asked before saving. */
+  question?: ConfirmDialogProps;
   /** Whether it takes the focus when it opens; by default unless it is pinned. */
   takesFocus?: boolean;
   children: ReactNode;
@@ -115,6 +119,7 @@ export function FormPanel(props: FormPanelProps) {
           {props.save}
         </Button>
       </Group>
+      {props.question && <ConfirmDialog {...props.question} />}
     </form>
   );
 }

@@ -1,10 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, type MutationKey } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { invalidateAll } from '#web/core/api/queries.ts';
-import { useIsSending } from './useIsSending.ts';
+
+/** The key of the saves of forms that a guard protects: leaving the form waits for them (useUnsavedGuard.tsx). */
+export const formSaves = ['save form'] as const;
 
 interface SavingOptions<Values, Saved> {
+  mutationKey?: MutationKey;
   send: (values: Values) => Promise<Saved>;
   onSaved: (saved: Saved) => void;
   /** `busy` is over: what it disabled takes the focus. */
@@ -17,10 +20,17 @@ interface Saving<Values> {
 }
 
 /** Saves a form's values, one request at a time, then refetches all lists. */
-export function useSaving<Values, Saved>({ send, onSaved, onFailed }: SavingOptions<Values, Saved>): Saving<Values> {
-  const isSending = useIsSending();
+export function useSaving<Values, Saved>({
+  mutationKey,
+  send,
+  onSaved,
+  onFailed,
+}: SavingOptions<Values, Saved>): Saving<Values> {
+  // Beside `busy`: a double click comes before the next render.
+  const isSending = useRef(false);
   const [busy, setBusy] = useState(false);
   const saving = useMutation({
+    mutationKey,
     mutationFn: send,
     onSuccess: onSaved,
     onError: (fault, sent) => {
@@ -29,13 +39,15 @@ export function useSaving<Values, Saved>({ send, onSaved, onFailed }: SavingOpti
     },
     // Not awaited: until the refetch ends, the next submit would count as a double one.
     onSettled: () => {
+      isSending.current = false;
       setBusy(false);
       invalidateAll();
     },
   });
   return {
     save: (values) => {
-      if (isSending()) return;
+      if (isSending.current) return;
+      isSending.current = true;
       setBusy(true);
       saving.mutate(values);
     },

@@ -6,7 +6,14 @@ import { newIdempotencyKey } from '#web/core/api/idempotency.ts';
 import { leaveAfterPointer } from '#web/core/ui/afterPointer.ts';
 import { toastDone, toastFailed, type ToastAction } from '#web/core/ui/toast.tsx';
 import { focusFirstFault } from './fieldFocus.ts';
-import { useSaving } from './useSaving.ts';
+import { formSaves, useSaving } from './useSaving.ts';
+
+/** Asked before values are sent, in place of their faults where `values`, which an assent sends, have none. */
+export interface SaveQuestion<Values> {
+  question: string;
+  note: string;
+  values: Values;
+}
 
 export interface SentFormOptions<Values, Saved> {
   initialValues: Values;
@@ -18,6 +25,8 @@ export interface SentFormOptions<Values, Saved> {
   fieldOf?: (path: string, values: Values) => string;
   /** The specification's alert for invalid values; with an alert nothing is sent. */
   alertOf?: (values: Values, errors: FormErrors) => string | undefined;
+  /** A question before saving; undefined where there is none. */
+  questionOf?: (values: Values) => SaveQuestion<Values> | undefined;
   send: (values: Values, idempotencyKey: string) => Promise<Saved>;
   /** The toast after saving; a function where it depends on what was saved. */
   done: string | (() => string);
@@ -35,7 +44,7 @@ export interface SentFormOptions<Values, Saved> {
  * the focus. Resending after a lost answer creates no second record.
  */
 export function useSentForm<Values extends object, Saved>(options: SentFormOptions<Values, Saved>) {
-  const { faultsOf, alertOf, fieldOf = (path) => path, onCancel } = options;
+  const { faultsOf, alertOf, questionOf, fieldOf = (path) => path, onCancel } = options;
   const placed = (faults: FormErrors, values: Values): FormErrors =>
     Object.fromEntries(Object.entries(faults).map(([path, text]) => [fieldOf(path, values), text]));
 
@@ -52,6 +61,7 @@ export function useSentForm<Values extends object, Saved>(options: SentFormOptio
     focusFirstFault();
   };
   const { save, busy } = useSaving({
+    mutationKey: formSaves,
     send: (values: Values) => options.send(values, idempotencyKey),
     onSaved: (saved) => {
       const done = typeof options.done === 'string' ? options.done : options.done();
@@ -63,13 +73,63 @@ export function useSentForm<Values extends object, Saved>(options: SentFormOptio
       focusFirstFault(() => form.setErrors(placed(fieldMessagesOf(fault), sent)));
     },
   });
-  const onSubmit = form.onSubmit(
-    (values) => {
-      const alert = alertOf?.(values, {});
-      if (alert) stop(alert);
-      else save(values);
+  const question = useQuestion<Values>({
+    onConfirm: (values) => {
+      form.setValues(values);
+      form.clearErrors();
+      save(values);
     },
-    (errors, values) => stop(alertOf?.(values, errors)),
+    onCancel: stop,
+  });
+  const submit = (values: Values, errors: FormErrors) => {
+    const alert = alertOf?.(values, errors);
+    const asked = alert ? undefined : questionOf?.(values);
+    if (asked && Object.keys(faultsOf(asked.values)).length === 0) question.ask(asked);
+    else if (alert || Object.keys(errors).length > 0) stop(alert);
+    else save(values);
+  };
+  const onSubmit = form.onSubmit(
+    (values) => submit(values, {}),
+    (errors, values) => submit(values, errors),
   );
-  return { form, idempotencyKey, /** For <FormPanel {...panel}>. */ panel: { busy, onSubmit, onCancel } };
+  return {
+    form,
+    idempotencyKey,
+    /** For <FormPanel {...panel}>. */ panel: { busy, onSubmit, onCancel, question: question.dialog },
+  };
+}
+
+interface Answers<Values> {
+  onConfirm: (values: Values) => void;
+  onCancel: () => void;
+}
+
+/** The dialog of the question before saving. */
+function useQuestion<Values>({ onConfirm, onCancel }: Answers<Values>) {
+  /** Stays while the dialog fades out. */
+  const [asked, setAsked] = useState<SaveQuestion<Values>>();
+  const [opened, setOpened] = useState(false);
+  const dialog = asked && {
+    opened,
+    question: asked.question,
+    note: asked.note,
+    confirm: 'Save',
+    cancel: 'Go back',
+    returnFocus: false,
+    onConfirm: () => {
+      setOpened(false);
+      onConfirm(asked.values);
+    },
+    onCancel: () => {
+      setOpened(false);
+      onCancel();
+    },
+  };
+  return {
+    ask: (question: SaveQuestion<Values>) => {
+      setAsked(question);
+      setOpened(true);
+    },
+    dialog,
+  };
 }

@@ -6,6 +6,7 @@ import { leavingTexts } from '#contract/core/drafts.ts';
 import { ConfirmDialog } from '#web/core/ui/dialogs/ConfirmDialog.tsx';
 import { Popup } from '#web/core/ui/dialogs/Popup.tsx';
 import classes from './UnsavedGuard.module.css';
+import { formSaves } from './useSaving.ts';
 
 interface UnsavedGuard {
   /** Reports whether the form has unsaved changes, or is being saved. */
@@ -21,7 +22,7 @@ interface UnsavedGuard {
  */
 export function useUnsavedGuard(onDiscard?: () => void): UnsavedGuard {
   const changed = useRef(false);
-  const isSaving = useIsMutating() > 0;
+  const isSaving = useIsMutating({ mutationKey: formSaves }) > 0;
   const [waiting, setWaiting] = useState<() => void>();
   const [isLeft, setLeft] = useState(false);
   const blocker = useBlocker({

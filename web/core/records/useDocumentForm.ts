@@ -12,7 +12,7 @@ import { showFailure } from './failureAlert.ts';
 interface OwnWays<Row, Values, Updated, Created> extends Partial<
   Pick<
     RecordFormOptions<Row, Values, Values>,
-    'faultsOf' | 'alertOf' | 'send' | 'doneAction' | 'doneName' | 'enterAgain' | 'showError'
+    'faultsOf' | 'alertOf' | 'questionOf' | 'send' | 'doneAction' | 'doneName' | 'enterAgain' | 'showError'
   >
 > {
   /** Called once the form is closed. */

@@ -23,7 +23,7 @@ export function useLastPrices(lines: readonly RecipeLine[]): ReadonlyMap<string,
   const productItemIds = [
     ...new Set(lines.flatMap(({ item }) => (item && item.productId !== null ? [item.itemId] : []))),
   ];
-  const materialResults = useQueries({ queries: materialIds.map((id) => lastLine(id, undefined)) });
+  const materialResults = useQueries({ queries: materialIds.map((id) => lastLine(id)) });
   const productResults = useQueries({ queries: productItemIds.map(newestCost) });
   const paiseOf = (price: number | null | undefined) => toPaise(price ?? Number.NaN);
   const byMaterial = new Map(materialIds.map((id, index) => [id, paiseOf(materialResults[index]?.data?.pricePerUnit)]));

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { formatAmount, formatRupees } from '#contract/core/values/format.ts';
-import type { Morning } from '#contract/office/morning.ts';
+import { unpaidAgeText, type Morning } from '#contract/office/morning.ts';
 import { morningBlocks, morningTexts } from '#contract/office/morningTexts.ts';
 import { daysUntil } from '#contract/core/values/dates.ts';
 import { Block, Nothing } from './Block.tsx';
@@ -9,10 +9,6 @@ import own from './UnpaidBlock.module.css';
 
 type Unpaid = NonNullable<Morning['unpaid']>;
 type Age = Unpaid['ages'][number];
-
-function nameOf({ fromDays, toDays }: Age): string {
-  return toDays === null ? `over ${fromDays - 1} days` : `${fromDays} to ${toDays} days`;
-}
 
 function placeOf({ from, to }: Pick<Age, 'from' | 'to'>): string {
   const days = [from && `&inwardDateFrom=${from}`, to && `&inwardDateTo=${to}`].filter(Boolean).join('');
@@ -50,7 +46,7 @@ export function UnpaidBlock({ unpaid: { count, amount, ages, oldest }, day }: { 
               <li key={age.fromDays}>
                 <Link to={placeOf(age)} className={classes.row}>
                   <span className={own.age} data-age={index}>
-                    {nameOf(age)}
+                    {unpaidAgeText(age)}
                   </span>{' '}
                   <span className={classes.dim}>{age.count === 1 ? '1 inward' : `${age.count} inwards`}</span>{' '}
                   <b>{formatAmount(age.amount)}</b>

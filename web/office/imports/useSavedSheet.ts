@@ -9,6 +9,7 @@ import { call, whyOf } from '#web/core/api/client.ts';
 import { newIdempotencyKey } from '#web/core/api/idempotency.ts';
 import { invalidateAll } from '#web/core/api/queries.ts';
 import { useStoringDraft } from '#web/core/form/useStoredDraft.ts';
+import { formSaves } from '#web/core/form/useSaving.ts';
 import { useUnsavedGuard } from '#web/core/form/useUnsavedGuard.tsx';
 import { clearFailures, toastFailed } from '#web/core/ui/toast.tsx';
 import { runOf, type SheetState } from './useSheet.ts';
@@ -35,6 +36,7 @@ export function useSavedSheet(
   useEffect(() => guard.setChanged(true));
 
   const saving = useMutation({
+    mutationKey: formSaves,
     mutationFn: async () => {
       clearFailures();
       cancel.current = new AbortController();

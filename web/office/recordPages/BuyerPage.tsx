@@ -21,6 +21,7 @@ import { PartyContact } from '#web/masters/PartyContact.tsx';
 import { RecordColumns } from '#web/core/records/RecordColumns.tsx';
 import { BackLink, RecordPage, RecordSection } from '#web/core/records/RecordPage.tsx';
 import { useHistory } from '#web/core/records/history/useHistory.tsx';
+import { MergeButton, MergedNotes } from '#web/masters/merge/Merging.tsx';
 import { useMasterEdit } from '#web/masters/useMasterEdit.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { SearchField } from '#web/core/ui/SearchField.tsx';
@@ -60,6 +61,7 @@ function Buyer({ buyer }: { buyer: BuyerRecord }) {
       >
         <HistoryButton onClick={() => history.show(record)} />
         {edit.button}
+        <MergeButton kind="buyers" id={buyerId} />
         <TraceLink of="buyers" id={buyerId} variant="default" />
         {may('create', 'dispatches') && (
           <Button
@@ -77,6 +79,7 @@ function Buyer({ buyer }: { buyer: BuyerRecord }) {
         )}
       </PageHeader>
       {edit.form}
+      <MergedNotes kind="buyers" id={buyerId} />
       <Overview query={overview}>{(loaded) => <BuyerFacts overview={loaded} />}</Overview>
       <RecordColumns
         aside={

@@ -18,6 +18,7 @@ import { Overview } from '#web/core/records/Overview.tsx';
 import { AsideFacts, RecordColumns } from '#web/core/records/RecordColumns.tsx';
 import { BackLink, RecordPage, RecordSection } from '#web/core/records/RecordPage.tsx';
 import { useHistory } from '#web/core/records/history/useHistory.tsx';
+import { MergeButton, MergedNotes } from '#web/masters/merge/Merging.tsx';
 import { useMasterEdit } from '#web/masters/useMasterEdit.tsx';
 import { useStockSettings } from '#web/stock/items/stockSettings.tsx';
 import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
@@ -122,6 +123,7 @@ function Item({ kind, id, record, overview, about }: ItemProps) {
       <PageHeader title={name} beside={`ID ${id}`}>
         <HistoryButton onClick={() => history.show(changed)} />
         {edit.button}
+        <MergeButton kind={kind} id={id} />
         <Button
           variant="subtle"
           color="gray"
@@ -142,6 +144,7 @@ function Item({ kind, id, record, overview, about }: ItemProps) {
         )}
       </PageHeader>
       {edit.form}
+      <MergedNotes kind={kind} id={id} />
       {settings.form}
       <Overview query={overview}>
         {(loaded) => (

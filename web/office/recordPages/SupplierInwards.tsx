@@ -2,7 +2,7 @@
 import { partyOverviewTexts, type SupplierOverview } from '#contract/masters/partyOverviews.ts';
 import { Link } from '@tanstack/react-router';
 import { formatAmount, formatDate, formatRupees } from '#contract/core/values/format.ts';
-import { inwardEndpoints, type InwardRecord } from '#contract/buy/inward.ts';
+import { inwardEndpoints, isUnpaid, type InwardRecord } from '#contract/buy/inward.ts';
 import { inwardTexts } from '#contract/buy/inwardTexts.ts';
 import { ListPanel } from '#web/core/list/ListPanel.tsx';
 import { useList } from '#web/core/list/useList.ts';
@@ -17,11 +17,11 @@ import classes from './SupplierPage.module.css';
 const PAGE_SIZE = 10;
 const namesOf = ({ rawMaterials }: InwardRecord) => rawMaterials.map((line) => line.rawMaterialName).join('; ');
 
-function Status({ inward: { status, inwardDate } }: { inward: InwardRecord }) {
+function Status({ inward }: { inward: InwardRecord }) {
   return (
     <span className={classes.status}>
-      <InwardStatusPill status={status} />
-      {status !== 'paid' && <small>{ageText(inwardDate)}</small>}
+      <InwardStatusPill status={inward.status} />
+      {isUnpaid(inward) && <small>{ageText(inward.inwardDate)}</small>}
     </span>
   );
 }

@@ -21,6 +21,7 @@ import { PartyContact } from '#web/masters/PartyContact.tsx';
 import { RecordColumns } from '#web/core/records/RecordColumns.tsx';
 import { BackLink, RecordPage, RecordSection } from '#web/core/records/RecordPage.tsx';
 import { useHistory } from '#web/core/records/history/useHistory.tsx';
+import { MergeButton, MergedNotes } from '#web/masters/merge/Merging.tsx';
 import { useMasterEdit } from '#web/masters/useMasterEdit.tsx';
 import { certificateCard, certificateColumns } from '#web/prove/certificates/certificateColumns.tsx';
 import { lotCard, lotColumns, lotPage } from '#web/stock/lots/lotColumns.tsx';
@@ -65,6 +66,7 @@ function Supplier({ supplier }: { supplier: SupplierRecord }) {
       >
         <HistoryButton onClick={() => history.show(record)} />
         {edit.button}
+        <MergeButton kind="suppliers" id={supplierId} />
         <TraceLink of="suppliers" id={supplierId} variant="default" />
         {may('create', 'inward') && (
           <Button
@@ -82,6 +84,7 @@ function Supplier({ supplier }: { supplier: SupplierRecord }) {
         )}
       </PageHeader>
       {edit.form}
+      <MergedNotes kind="suppliers" id={supplierId} />
       <Overview query={overview}>{(loaded) => <SupplierFacts overview={loaded} />}</Overview>
       <RecordColumns
         aside={

@@ -12,7 +12,7 @@ import {
 import { call, whyOf } from '#web/core/api/client.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
-import { useSaving } from '#web/core/form/useSaving.ts';
+import { formSaves, useSaving } from '#web/core/form/useSaving.ts';
 import { useUnsavedGuard } from '#web/core/form/useUnsavedGuard.tsx';
 import { Popup } from '#web/core/ui/dialogs/Popup.tsx';
 import { toastDone, toastFailed } from '#web/core/ui/toast.tsx';
@@ -33,6 +33,7 @@ export function CloseRecall({ recall: { recallId, kind, summary, updatedAt }, on
   const guard = useUnsavedGuard();
   const cancel = () => guard.leave(onClose);
   const { save, busy } = useSaving({
+    mutationKey: formSaves,
     send: () => call(recallEndpoints.close, { params: { id: recallId }, body: { conclusion, lots, updatedAt } }),
     onSaved: () => {
       guard.setChanged(false);

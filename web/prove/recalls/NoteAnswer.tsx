@@ -10,7 +10,7 @@ import { contractFaults } from '#web/core/form/contractFaults.ts';
 import links from '#web/stock/links/DocumentLink.module.css';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
 import { typedNumber } from '#web/core/form/fields/numberOf.ts';
-import { useSaving } from '#web/core/form/useSaving.ts';
+import { formSaves, useSaving } from '#web/core/form/useSaving.ts';
 import { useUnsavedGuard } from '#web/core/form/useUnsavedGuard.tsx';
 import { Popup } from '#web/core/ui/dialogs/Popup.tsx';
 import { toastDone, toastFailed } from '#web/core/ui/toast.tsx';
@@ -84,6 +84,7 @@ export function NoteAnswer({ recall, buyer, onClose }: NoteAnswerProps) {
   };
   const [faults, setFaults] = useState<Record<string, unknown>>({});
   const { save, busy } = useSaving({
+    mutationKey: formSaves,
     send: (body: ReturnType<typeof bodyOf>) =>
       call(recallEndpoints.update, { params: { id: recallId }, body: { ...body, updatedAt: seenAt } }),
     onSaved: () => {

@@ -75,17 +75,20 @@ function splitLine(
   { quantity, sends, firstLotId }: SplitLine,
   lots: readonly BatchLot[],
   day: string,
-  taken: ReadonlyMap<number, number>,
+  allocated: ReadonlyMap<number, number>,
 ): Split {
   const requested = typedThousandths(quantity) ?? 0;
-  const leftOf = (lot: BatchLot) => Math.max(0, mayGive(lot) - (taken.get(lot.lotId) ?? 0));
+  const leftOf = (lot: BatchLot) => Math.max(0, mayGive(lot) - (allocated.get(lot.lotId) ?? 0));
   const typed = sends.map((send): Send => {
     const lot = lots.find(({ lotId }) => lotId === send.lotId) ?? emptyLot(send);
     return { lot, left: leftOf(lot), quantity: typedThousandths(send.quantity) ?? 0, typed: send.quantity };
   });
   const others = lots.filter(({ lotId }) => !sends.some((send) => send.lotId === lotId));
   const propose = (from: readonly BatchLot[], rest: number): Send[] =>
-    proposeAllocations(from, day, rest, taken).map((take) => ({ ...take, left: leftOf(take.lot) }));
+    proposeAllocations(from, day, rest, allocated).map((allocation) => ({
+      ...allocation,
+      left: leftOf(allocation.lot),
+    }));
   const rest = Math.max(0, requested - sumOfAllocations(sends));
   const chosen = others.filter((lot) => lot.lotId === firstLotId && isReleased(lot));
   // The requested batch is shown before a quantity is typed.
@@ -110,16 +113,16 @@ function splitLine(
   };
 }
 
-/** The split of each line by its key, in their order: a line takes what those before it left. */
+/** The split of each line by its key, in their order: a line gets what those before it left. */
 export function splitLines(lines: readonly SplitLine[], day: string, batches: Batches): Map<string, Split> {
-  const taken = new Map<number, number>();
+  const allocated = new Map<number, number>();
   const splits = new Map<string, Split>();
   for (const line of lines) {
     const lots = line.item && batches.get(line.item.itemId);
     if (!lots) continue;
-    const split = splitLine(line, lots, day, taken);
+    const split = splitLine(line, lots, day, allocated);
     splits.set(line.key, split);
-    for (const { lot, quantity } of split.sends) taken.set(lot.lotId, (taken.get(lot.lotId) ?? 0) + quantity);
+    for (const { lot, quantity } of split.sends) allocated.set(lot.lotId, (allocated.get(lot.lotId) ?? 0) + quantity);
   }
   return splits;
 }

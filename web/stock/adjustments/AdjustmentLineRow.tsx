@@ -4,7 +4,6 @@ import { IconX } from '@tabler/icons-react';
 import { adjustmentLabels } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { claimLabels, claimTexts } from '#contract/stock/claims/claims.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { itemEndpoints } from '#contract/stock/items/items.ts';
 import { codePlaceholder, lotStateLabels } from '#contract/stock/lots/lotTexts.ts';
 import { lotEndpoints } from '#contract/stock/lots/lots.ts';
 import { claims, type LotState } from '#contract/stock/stock.ts';
@@ -13,7 +12,8 @@ import { DateField } from '#web/core/form/fields/DateField.tsx';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
 import { LookupField } from '#web/core/lookup/LookupField.tsx';
-import { isItemOf, itemMasters } from '#web/stock/items/ItemField.tsx';
+import { ItemField } from '#web/stock/items/ItemField.tsx';
+import type { ItemChoice } from '#web/stock/items/itemChoice.ts';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
 import type { AdjustmentLineProps } from './adjustmentDraft.ts';
 import classes from './AdjustmentForm.module.css';
@@ -34,7 +34,7 @@ export function AdjustmentLineRow({ remove, ...props }: AdjustmentLineRowProps) 
   const unit = line.item?.unit ?? line.dispatched?.unit ?? line.lot?.unit;
   return (
     <div role="group" aria-label={`Line ${number}`} className={classes.line} data-kind={kind}>
-      {kind === 'opening' && <ItemField {...props} />}
+      {kind === 'opening' && <OpenedItemField {...props} />}
       {(kind === 'writeOff' || kind === 'supplierReturn') && <LotField {...props} />}
       {kind === 'buyerReturn' && <DispatchedField {...props} />}
       <NumberField
@@ -55,31 +55,25 @@ export function AdjustmentLineRow({ remove, ...props }: AdjustmentLineRowProps) 
   );
 }
 
-function ItemField({ form, line, index, takesFocus }: FieldsProps) {
+function OpenedItemField({ form, line, index, takesFocus }: FieldsProps) {
+  const chooseItem = (item: ItemChoice) => {
+    form.setFieldValue(`lines.${index}.item`, item);
+    const initial = form.getInitialValues().lines.find(({ key }) => key === line.key);
+    if (!initial?.lot) return;
+    // Another item has a lot of its own; with its first item the line has its lot again.
+    const isInitial = initial.item?.itemId === item.itemId;
+    if (isInitial === (line.lot !== null)) return;
+    form.setFieldValue(`lines.${index}.lot`, isInitial ? initial.lot : null);
+    form.setFieldValue(`lines.${index}.code`, isInitial ? initial.code : '');
+  };
   return (
-    <LookupField
+    <ItemField
       {...form.getInputProps(`lines.${index}.item`)}
       label="Raw material or product"
-      required
       data-autofocus={takesFocus === 'choice' || undefined}
-      placeholder="Type to search"
-      creates={itemMasters}
-      isCreated={isItemOf}
-      endpoint={itemEndpoints.list}
-      sort="name"
-      toChoice={(item) => ({ value: item.itemId, label: item.name })}
-      hint={(item) => item.unit}
-      chosen={line.item && { value: 0, label: line.item.name }}
-      onChoose={({ rawMaterialId, productId, name, unit }) => {
-        form.setFieldValue(`lines.${index}.item`, { rawMaterialId, productId, name, unit });
-        const opened = form.getInitialValues().lines.find(({ key }) => key === line.key);
-        if (!opened?.lot) return;
-        // Another item has a lot of its own; with its first item the line has its lot again.
-        const isItsOwn = opened.item?.rawMaterialId === rawMaterialId && opened.item.productId === productId;
-        if (isItsOwn === (line.lot !== null)) return;
-        form.setFieldValue(`lines.${index}.lot`, isItsOwn ? opened.lot : null);
-        form.setFieldValue(`lines.${index}.code`, isItsOwn ? opened.code : '');
-      }}
+      hint={({ unit }) => unit}
+      item={line.item}
+      onChoose={chooseItem}
     />
   );
 }

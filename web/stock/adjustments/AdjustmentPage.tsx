@@ -8,6 +8,7 @@ import { adjustmentEndpoints, type AdjustmentRecord, type FormKind } from '#cont
 import { adjustmentTexts } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { formatQuantityWithUnit, formatRupees } from '#contract/core/values/format.ts';
 import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
 import { useOpenedForm } from '#web/core/form/useOpenedForm.ts';
 import { useRecordDeletion } from '#web/core/records/document.ts';
@@ -28,10 +29,7 @@ import { countDraft, lotsOfCount } from './count/countValues.ts';
 
 export function AdjustmentPage() {
   const { adjustmentId } = useParams({ from: '/shell/adjustments/$adjustmentId' });
-  const query = useQuery({
-    queryKey: [adjustmentEndpoints.get.path, adjustmentId],
-    queryFn: ({ signal }) => call(adjustmentEndpoints.get, { params: { id: adjustmentId }, signal }),
-  });
+  const query = useQuery(queryOf(adjustmentEndpoints.get, { params: { id: adjustmentId } }));
   return (
     <RecordPage
       back={<BackLink to="/adjustments">{adjustmentTexts.title}</BackLink>}

@@ -6,7 +6,7 @@ import { formKinds, type FormKind } from '#contract/stock/adjustments/adjustment
 import { adjustmentTexts } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { adjustmentKindLabels } from '#contract/documentStatus.ts';
 import { dispatchEndpoints, dispatchTexts } from '#contract/ship/dispatches.ts';
-import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { useOpenedForm } from '#web/core/form/useOpenedForm.ts';
 import { BackLink, RecordPage } from '#web/core/records/RecordPage.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
@@ -31,10 +31,7 @@ export function NewAdjustmentPage() {
 }
 
 function ReturnOfDispatch({ dispatchId }: { dispatchId: string }) {
-  const query = useQuery({
-    queryKey: [dispatchEndpoints.get.path, dispatchId],
-    queryFn: ({ signal }) => call(dispatchEndpoints.get, { params: { id: dispatchId }, signal }),
-  });
+  const query = useQuery(queryOf(dispatchEndpoints.get, { params: { id: dispatchId } }));
   return (
     <RecordPage back={back} query={query} failed={dispatchTexts.notLoaded}>
       {(dispatch) => (

@@ -50,7 +50,7 @@ export function adjustmentOf(kind: FormKind) {
             filledLines(values).map((line) => {
               const { item, lot, dispatched, quantity } = line;
               const ofLot = lot && `${lot.itemName}, ${lot.code}`;
-              const name = dispatched?.label ?? ofLot ?? item?.name ?? '';
+              const name = dispatched?.label ?? ofLot ?? item?.itemName ?? '';
               const unit = dispatched?.unit ?? lot?.unit ?? item?.unit ?? '';
               // An opening that is not saved yet has no lot.
               return { line, key: lot?.lotId, name, text: `${quantity} ${unit}` };

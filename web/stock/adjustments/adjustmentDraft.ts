@@ -1,5 +1,4 @@
 /** The form values of an adjustment: numbers as typed text, lines that may be blank. */
-import { fieldTexts } from '#contract/core/sharedTexts.ts';
 import type { UseFormReturnType } from '@mantine/form';
 import { randomId } from '@mantine/hooks';
 import { z } from 'zod';
@@ -10,19 +9,15 @@ import {
   type AdjustmentRecord,
   type FormKind,
 } from '#contract/stock/adjustments/adjustments.ts';
-import { adjustmentTexts } from '#contract/stock/adjustments/adjustmentTexts.ts';
+import { adjustmentFaults } from '#contract/stock/adjustments/adjustmentFaults.ts';
 import { claims } from '#contract/stock/stock.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
-import { numberOf } from '#web/core/form/fields/numberOf.ts';
+import { lineField } from '#web/core/form/lines.ts';
+import { typedNumber } from '#web/core/form/fields/numberOf.ts';
 import { choice } from '#web/core/lookup/lookup.ts';
+import { itemChoice } from '#web/stock/items/itemChoice.ts';
 import { today } from '#web/core/ui/today.ts';
 
-const itemChoice = z.object({
-  rawMaterialId: z.int().nullable(),
-  productId: z.int().nullable(),
-  name: z.string(),
-  unit: z.string(),
-});
 const lotChoice = z.object({
   lotId: z.int(),
   code: z.string(),
@@ -106,10 +101,10 @@ function supplierOf({ supplierId, supplierName }: Supplied): AdjustmentValues['s
 }
 
 function lineOf(kind: FormKind, line: AdjustmentRecord['lines'][number]): AdjustmentLineDraft {
-  const { lotId, lotCode: code, itemName, unit, rawMaterialId, productId, dispatchLineId } = line;
+  const { lotId, lotCode: code, itemId, itemName, unit, rawMaterialId, productId, dispatchLineId } = line;
   return {
     key: String(line.adjustmentLineId),
-    item: kind === 'opening' ? { rawMaterialId, productId, name: itemName, unit } : null,
+    item: kind === 'opening' ? { itemId, rawMaterialId, productId, itemName, unit } : null,
     lot: { lotId, code, itemName, unit, claim: line.claim },
     dispatched: dispatchLineId === null ? null : { dispatchLineId, label: `${itemName}, ${code}`, unit },
     quantity: String(line.quantity),
@@ -147,41 +142,24 @@ export function bodyOf(values: AdjustmentValues) {
       dispatchLineId: dispatched?.dispatchLineId,
       rawMaterialId: item?.rawMaterialId,
       productId: item?.productId,
-      quantity: numberOf(line.quantity) ?? Number.NaN,
+      quantity: typedNumber(line.quantity),
       code: line.code,
       expiresOn: line.expiresOn,
       // Unchanged it is not sent: the lot's own page may have changed it meanwhile.
       claim: line.claim === '' || line.claim === lot?.claim ? undefined : line.claim,
-      pricePerUnit: line.pricePerUnit === '' ? null : (numberOf(line.pricePerUnit) ?? Number.NaN),
+      pricePerUnit: line.pricePerUnit === '' ? null : typedNumber(line.pricePerUnit),
       supplierId: kind === 'opening' ? (line.supplier?.value ?? null) : undefined,
       reason: line.reason,
     })),
   };
 }
 
-/** Checks beyond the schema, by the rules of each kind (server/stock/adjustments/rules.ts). */
-function faultsOfKind(values: AdjustmentValues): Record<string, string> {
-  const faults: Record<string, string> = {};
-  const { kind, reason, supplier } = values;
-  if (kind === 'writeOff' && reason.trim() === '') faults['reason'] = fieldTexts.reasonRequired;
-  if (kind === 'supplierReturn' && supplier === null) faults['supplierId'] = adjustmentTexts.supplierRequired;
-  for (const [index, line] of filledLines(values).entries()) {
-    const missing = { item: 'rawMaterialId', lot: 'lotId', dispatched: 'dispatchLineId' } as const;
-    const text = {
-      item: adjustmentTexts.itemRequired,
-      lot: adjustmentTexts.lotRequired,
-      dispatched: adjustmentTexts.dispatchRequired,
-    };
-    const chosen = choiceOf[kind];
-    if (line[chosen] === null) faults[`lines.${index}.${missing[chosen]}`] = text[chosen];
-    if (numberOf(line.quantity) === 0) faults[`lines.${index}.quantity`] = adjustmentTexts.quantityInvalid;
-  }
-  return faults;
-}
-
+/** Faults by the path in the body. A line is stored while it has its lot: another item gets a lot of its own. */
 export function faultsOf(values: AdjustmentValues) {
   const checked = { body: adjustmentBody, pastDates: adjustmentEndpoints.create.pastDates };
-  return { ...faultsOfKind(values), ...contractFaults(checked, bodyOf(values)) };
+  const body = bodyOf(values);
+  const required = adjustmentFaults(body, (index) => body.lines[index]?.lotId !== undefined);
+  return { ...required, ...contractFaults(checked, body) };
 }
 
 const formFields: Readonly<Record<string, keyof AdjustmentLineDraft>> = {
@@ -192,14 +170,13 @@ const formFields: Readonly<Record<string, keyof AdjustmentLineDraft>> = {
   supplierId: 'supplier',
 };
 
-/** Maps a field path of the body to the form, whose blank lines the body lacks. */
+/** Maps a field path of the body to the form. A fault of all lines shows at the first one, which may be chosen already. */
 export function fieldOf(path: string, values: AdjustmentValues): string {
-  const [list, index, field] = path.split('.');
   if (path === 'supplierId') return 'supplier';
-  if (list !== 'lines') return path;
-  const line = filledLines(values)[Number(index)];
-  const chosen = values.lines[0]?.[choiceOf[values.kind]] ? 'quantity' : choiceOf[values.kind];
-  const name = field === undefined ? chosen : (formFields[field] ?? field);
-  // Without any line, the error shows at the first blank one.
-  return `lines.${line ? values.lines.indexOf(line) : 0}.${name}`;
+  if (!path.startsWith('lines')) return path;
+  const chosen = choiceOf[values.kind];
+  const linesFault = values.lines[0]?.[chosen] ? 'quantity' : chosen;
+  return lineField(path, { all: values.lines, filled: filledLines(values) }, (field) =>
+    field === '' ? linesFault : (formFields[field] ?? field),
+  );
 }

@@ -7,8 +7,11 @@ function lot(lotId: number, onHandQty: number, over: Partial<AllocatableLot> = {
   return { lotId, onHandQty, madeOrReceivedOn: '2026-11-01', expiresOn: null, state: 'released', ...over };
 }
 
-function proposed(lots: readonly AllocatableLot[], quantity: number, before?: ReadonlyMap<number, number>) {
-  return proposeAllocations(lots, day, quantity, before).map((take) => [take.lot.lotId, take.quantity]);
+function proposed(lots: readonly AllocatableLot[], quantity: number, earlier?: ReadonlyMap<number, number>) {
+  return proposeAllocations(lots, day, quantity, earlier).map(({ lot: { lotId }, quantity: allocated }) => [
+    lotId,
+    allocated,
+  ]);
 }
 
 test('lots are proposed by earliest expiry, those without an expiry date last', () => {

@@ -24,35 +24,35 @@ interface ProposedAllocation<Lot extends AllocatableLot = LotRecord> {
 }
 
 /**
- * The server's allocation from these lots on a day, never of a held one; `before` has the quantities that other lines
- * already take.
+ * The server's allocation from these lots on a day, never of a held one; `earlier` has the quantities that lines before
+ * this one consume.
  */
 export function proposeAllocations<Lot extends AllocatableLot>(
   lots: readonly Lot[],
   day: string,
   quantity: number,
-  before: ReadonlyMap<number, number> = new Map(),
+  earlier: ReadonlyMap<number, number> = new Map(),
 ): ProposedAllocation<Lot>[] {
-  const takes: ProposedAllocation<Lot>[] = [];
+  const allocations: ProposedAllocation<Lot>[] = [];
   let missing = quantity;
   const released = lots.filter(({ state }) => state === 'released');
   for (const lot of inAllocationOrder(released, day, allocationKeyOf)) {
-    const taken = Math.min((toThousandths(lot.onHandQty) ?? 0) - (before.get(lot.lotId) ?? 0), missing);
-    if (taken <= 0) continue;
-    takes.push({ lot, quantity: taken });
-    missing -= taken;
+    const allocated = Math.min((toThousandths(lot.onHandQty) ?? 0) - (earlier.get(lot.lotId) ?? 0), missing);
+    if (allocated <= 0) continue;
+    allocations.push({ lot, quantity: allocated });
+    missing -= allocated;
   }
-  return takes;
+  return allocations;
 }
 
 /** The sum of typed quantities, in thousandths. */
-export function sumOfAllocations(takes: readonly TypedAllocation[]): number {
-  return takes.reduce((sum, { quantity }) => sum + (typedThousandths(quantity) ?? 0), 0);
+export function sumOfAllocations(allocations: readonly TypedAllocation[]): number {
+  return allocations.reduce((sum, { quantity }) => sum + (typedThousandths(quantity) ?? 0), 0);
 }
 
 /** The lots of a body: those with an allocated quantity. */
-export function allocationsOf(takes: readonly TypedAllocation[]): { lotId: number; quantity: number }[] {
-  return takes.flatMap(({ lotId, quantity }) => {
+export function allocationsOf(typed: readonly TypedAllocation[]): { lotId: number; quantity: number }[] {
+  return typed.flatMap(({ lotId, quantity }) => {
     const units = numberOf(quantity);
     return units ? [{ lotId, quantity: units }] : [];
   });

@@ -1,14 +1,15 @@
 /** A field that looks up a raw material or a product, by one search. */
+import type { ReactNode } from 'react';
 import { itemEndpoints, type ItemRecord } from '#contract/stock/items/items.ts';
 import type { MasterKind } from '#contract/kinds.ts';
 import { LookupField } from '#web/core/lookup/LookupField.tsx';
 import type { ItemChoice } from './itemChoice.ts';
 
 /** An item comes with a raw material or with a product. */
-export const itemMasters = ['materials', 'products'] as const;
+const itemMasters = ['materials', 'products'] as const;
 
 /** Whether an item is that of a raw material or product. */
-export function isItemOf({ rawMaterialId, productId }: ItemRecord, kind: MasterKind, id: number): boolean {
+function isItemOf({ rawMaterialId, productId }: ItemRecord, kind: MasterKind, id: number): boolean {
   return (kind === 'products' ? productId : rawMaterialId) === id;
 }
 
@@ -19,9 +20,13 @@ interface ItemFieldProps {
   onBlur?: () => void;
   error?: string;
   classNames?: { label?: string };
+  'data-autofocus'?: true;
+  hint?: (row: ItemRecord) => ReactNode;
 }
 
-export function ItemField({ item, onChoose, ...input }: ItemFieldProps) {
+const kindOrUnit = (row: ItemRecord) => (row.kind === 'product' ? 'product' : row.unit);
+
+export function ItemField({ item, onChoose, hint = kindOrUnit, ...input }: ItemFieldProps) {
   return (
     <LookupField
       {...input}
@@ -32,7 +37,7 @@ export function ItemField({ item, onChoose, ...input }: ItemFieldProps) {
       endpoint={itemEndpoints.list}
       sort="name"
       toChoice={(row: ItemRecord) => ({ value: row.itemId, label: row.name })}
-      hint={(row) => (row.kind === 'product' ? 'product' : row.unit)}
+      hint={hint}
       chosen={item && { value: item.itemId, label: item.itemName }}
       onChoose={({ itemId, rawMaterialId, productId, name, unit }) =>
         onChoose({ itemId, rawMaterialId, productId, itemName: name, unit })

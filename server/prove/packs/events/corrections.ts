@@ -32,9 +32,9 @@ async function findEdits(
     trx,
     `packed edits ${resource}`,
     ids,
-    (some) => sql<EditRow>`
+    (chunk) => sql<EditRow>`
       select record_id as id, at, before, after from audit_event
-      where resource = ${sql.lit(resource)} and record_id in ${some} and action = 'update'
+      where resource = ${sql.lit(resource)} and record_id in ${chunk} and action = 'update'
         and before is not null and after is not null
       order by record_id, at, audit_event.id`,
   );

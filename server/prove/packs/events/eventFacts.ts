@@ -73,7 +73,7 @@ async function findLotFacts(trx: Trx, lotIds: readonly number[]): Promise<Map<nu
     trx,
     'packed lots',
     lotIds,
-    (some) => sql<LotRow>`
+    (chunk) => sql<LotRow>`
       select l.id as "lotId", l.code, l.supplier_lot_number as "supplierLotNumber",
         ${nameOfItem} as "itemName", ${unitOfItem} as unit, l.expires_on as "expiresOn",
         coalesce(n.transaction_certificate, '') as "transactionCertificate",
@@ -83,7 +83,7 @@ async function findLotFacts(trx: Trx, lotIds: readonly number[]): Promise<Map<nu
         left join adjustment_line j on j.lot_id = l.id and j.dispatch_line_id is not null
         left join dispatch_line x on x.id = j.dispatch_line_id left join dispatch d on d.id = x.dispatch_id
         left join buyer b on b.id = d.buyer_id left join supplier s on s.id = l.supplier_id
-      where l.id in ${some}`,
+      where l.id in ${chunk}`,
   );
   const claims = await findClaims(trx, await findOrigins(trx, lotIds));
   return new Map(
@@ -105,15 +105,15 @@ interface PartyRow {
 }
 
 const partyStatements = {
-  inward: (some: unknown) => sql<PartyRow>`
+  inward: (chunk: unknown) => sql<PartyRow>`
     select w.id as "documentId", s.id, s.name, s.address, '' as "transactionCertificate"
-    from inward w join supplier s on s.id = w.supplier_id where w.id in ${some}`,
-  dispatch: (some: unknown) => sql<PartyRow>`
+    from inward w join supplier s on s.id = w.supplier_id where w.id in ${chunk}`,
+  dispatch: (chunk: unknown) => sql<PartyRow>`
     select d.id as "documentId", b.id, b.name, b.address, d.transaction_certificate as "transactionCertificate"
-    from dispatch d left join buyer b on b.id = d.buyer_id where d.id in ${some}`,
-  adjustment: (some: unknown) => sql<PartyRow>`
+    from dispatch d left join buyer b on b.id = d.buyer_id where d.id in ${chunk}`,
+  adjustment: (chunk: unknown) => sql<PartyRow>`
     select a.id as "documentId", s.id, s.name, s.address, '' as "transactionCertificate"
-    from adjustment a left join supplier s on s.id = a.supplier_id where a.id in ${some}`,
+    from adjustment a left join supplier s on s.id = a.supplier_id where a.id in ${chunk}`,
 } as const;
 
 type Parties = ReadonlyMap<string, Party>;
@@ -129,7 +129,7 @@ async function findFormerParties(trx: Trx, events: readonly PackEvent[]): Promis
       trx,
       `packed ${kind}s`,
       [...new Set(ids)],
-      (some) => sql<Omit<Party, 'kind'>>`select id, name, address from ${sql.table(kind)} where id in ${some}`,
+      (chunk) => sql<Omit<Party, 'kind'>>`select id, name, address from ${sql.table(kind)} where id in ${chunk}`,
     );
     for (const row of rows) parties.set(partyKey(kind, row.id), { kind, ...row });
   }

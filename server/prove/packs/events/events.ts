@@ -120,10 +120,10 @@ async function findMovements(trx: Trx, kind: DocumentKind, ids: readonly number[
     trx,
     `packed movements ${kind}`,
     ids,
-    (some) => sql<Moved>`
+    (chunk) => sql<Moved>`
       select id, lot_id as "lotId", kind, quantity, occurred_on as day, document_kind as "documentKind",
         document_id as "documentId", reverses_id as "reversesId", recorded_at as "recordedAt"
-      from movement where document_kind = ${sql.lit(kind)} and document_id in ${some} order by document_id, id`,
+      from movement where document_kind = ${sql.lit(kind)} and document_id in ${chunk} order by document_id, id`,
   );
 }
 
@@ -133,8 +133,8 @@ async function findBatchesOfRuns(trx: Trx, runIds: readonly number[]): Promise<M
     trx,
     'packed batches of runs',
     runIds,
-    (some) => sql<{ id: number; runId: number }>`
-      select id, run_id as "runId" from finished_good where run_id in ${some} order by id`,
+    (chunk) => sql<{ id: number; runId: number }>`
+      select id, run_id as "runId" from finished_good where run_id in ${chunk} order by id`,
   );
   return new Map(rows.map(({ id, runId }) => [id, runId]));
 }
@@ -144,8 +144,8 @@ async function runsOf(trx: Trx, goodIds: readonly number[]): Promise<Map<number,
     trx,
     'packed batches with a run',
     goodIds,
-    (some) => sql<{ id: number; runId: number }>`
-      select id, run_id as "runId" from finished_good where id in ${some} and run_id is not null`,
+    (chunk) => sql<{ id: number; runId: number }>`
+      select id, run_id as "runId" from finished_good where id in ${chunk} and run_id is not null`,
   );
   return new Map(rows.map(({ id, runId }) => [id, runId]));
 }

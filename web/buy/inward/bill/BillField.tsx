@@ -135,7 +135,7 @@ interface NoBillProps {
 }
 
 function NoBill({ first, onChoose, onPhoto }: NoBillProps) {
-  const limits = <small>PDF, PNG or JPEG, at most 10 MB</small>;
+  const limits = <small>{attachmentTexts.accepted}</small>;
   return useIsPhone() ? (
     <div className={classes.ways}>
       <Button {...first} variant="default" leftSection={<IconCamera size={17} aria-hidden />} onClick={onPhoto}>

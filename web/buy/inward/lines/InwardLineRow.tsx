@@ -52,7 +52,8 @@ export const InwardLineRow = memo(Row, (before, now) => memoKey(before) === memo
 
 function memoKey({ form, line, index, keptCode, certificate, emptyGoesTo }: InwardLineRowProps): string {
   const faults = Object.keys(line).map((field) => form.errors[`rawMaterials.${index}.${field}`]);
-  return JSON.stringify([index, line, faults, keptCode, certificate, emptyGoesTo, form.values.supplier?.value]);
+  const { supplier, inwardDate } = form.values;
+  return JSON.stringify([index, line, faults, keptCode, certificate, emptyGoesTo, supplier?.value, inwardDate]);
 }
 
 function Row({ form, line, index, inwardId, keptCode, certificate, emptyGoesTo, remove }: InwardLineRowProps) {
@@ -60,7 +61,7 @@ function Row({ form, line, index, inwardId, keptCode, certificate, emptyGoesTo, 
   const number = index + 1;
   const balance = useBalance(material);
   const { data: last } = useQuery({
-    ...lastLine(material?.rawMaterialId ?? 0, inwardId),
+    ...lastLine(material?.rawMaterialId ?? 0, { exceptId: inwardId, until: form.values.inwardDate }),
     enabled: material !== null,
   });
   const [debounced] = useDebouncedValue(line, WARNING_DEBOUNCE_MS);
@@ -177,7 +178,7 @@ function useMaterialChoice(form: UseFormReturnType<InwardValues>, key: string, i
     const isSuggested = form.getValues().rawMaterials[chosenAt]?.pricePerUnit === suggested.current;
     if (isSuggested) form.setFieldValue(`rawMaterials.${chosenAt}.pricePerUnit`, '');
     queryClient
-      .fetchQuery(lastLine(material.rawMaterialId, inwardId))
+      .fetchQuery(lastLine(material.rawMaterialId, { exceptId: inwardId, until: form.getValues().inwardDate }))
       .then(({ pricePerUnit }) => {
         const index = findIndex();
         const now = form.getValues().rawMaterials[index];

@@ -1,12 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
+import { isCalendarDate } from '#contract/core/values/dates.ts';
 import { inwardEndpoints } from '#contract/buy/inward.ts';
-import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 
-/** The latest inward line of a material, except those of the edited inward. */
-export function lastLine(rawMaterialId: number, inwardId: number | undefined) {
-  return queryOptions({
-    queryKey: [inwardEndpoints.lastPrice.path, rawMaterialId, inwardId],
-    queryFn: ({ signal }) =>
-      call(inwardEndpoints.lastPrice, { params: { id: rawMaterialId }, query: { exceptId: inwardId }, signal }),
-  });
+/** The latest inward line of a material, up to the day of an inward, except those of the edited one. */
+export function lastLine(rawMaterialId: number, inward: { exceptId?: number; until?: string } = {}) {
+  const { exceptId, until = '' } = inward;
+  const query = { exceptId, until: isCalendarDate(until) ? until : undefined };
+  return queryOf(inwardEndpoints.lastPrice, { params: { id: rawMaterialId }, query });
 }

@@ -2,7 +2,7 @@ import { fromPaise, fromThousandths, toPaise, toThousandths } from '#contract/co
 import { changeOf } from '#contract/stock/warnings/priceChange.ts';
 import { priceWarnings, quantityWarnings } from '#contract/stock/warnings/warningRules.ts';
 import type { Warning } from '#contract/stock/warnings/warnings.ts';
-import { numberOf } from '#web/core/form/fields/numberOf.ts';
+import { typedNumber, typedThousandths } from '#web/core/form/fields/numberOf.ts';
 import type { InwardLine } from '../inwardDraft.ts';
 
 /** The latest inward line of the material. */
@@ -41,8 +41,8 @@ function notedChange(last: number | null | undefined, price: number): PriceChang
 
 /** The warnings of a line, by the contract's rules, which count in thousandths and paise. */
 export function lineWarnings({ material, quantity, pricePerUnit }: InwardLine, last: Last | undefined): LineWarnings {
-  const typedQuantity = toThousandths(numberOf(quantity) ?? Number.NaN);
-  const typedPrice = toPaise(numberOf(pricePerUnit) ?? Number.NaN);
+  const typedQuantity = typedThousandths(quantity);
+  const typedPrice = toPaise(typedNumber(pricePerUnit));
   if (!material || !last) return { quantity: [], price: [] };
   const { unit } = material;
   const lastQuantity = last.quantity === null ? null : toThousandths(last.quantity);

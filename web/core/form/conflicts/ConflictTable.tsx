@@ -1,9 +1,9 @@
 /** Both versions of a record field by field, in the place of its form; "Will be saved" is a field to type in. */
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef, type ReactNode, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { conflictTexts } from '#contract/core/conflicts.ts';
 import { formatTimestamp } from '#contract/core/values/format.ts';
 import { historyOf } from '#contract/core/history.ts';
@@ -12,8 +12,8 @@ import { listQueryOf } from '#web/core/api/queries.ts';
 import { currentUser } from '#web/core/api/session.ts';
 import { today } from '#web/core/ui/today.ts';
 import classes from './ConflictTable.module.css';
-import { DateField } from '#web/core/form/fields/DateField.tsx';
-import type { ComparedRow, Version } from './mergeVersions.ts';
+import type { ComparedRow } from './mergeVersions.ts';
+import { readable, Saved, Side, type Answer, type Answers, type SavedField } from './VersionCells.tsx';
 
 /** The conflict to resolve. */
 export interface Conflict {
@@ -25,10 +25,6 @@ export interface Conflict {
   same: readonly string[];
 }
 
-/** The side that was chosen; 'typed' where neither was. */
-export type Answer = 'theirs' | 'mine' | 'typed';
-export type Answers = ReadonlyMap<string, Answer>;
-
 export interface ConflictTableProps {
   conflict: Conflict;
   answers: Answers;
@@ -36,7 +32,7 @@ export interface ConflictTableProps {
   wasSubmitted: boolean;
   errors: FormErrors;
   /** Props of the input of a path. */
-  fieldAt: (path: string) => { value?: unknown; onChange: (value: unknown) => void; error?: ReactNode };
+  fieldAt: (path: string) => SavedField;
   onAnswer: (chosen: readonly (readonly [path: string, answer: Answer])[]) => void;
   /** Continues in the form with the chosen values; undefined while a choice is open. */
   onBack: (() => void) | undefined;
@@ -165,12 +161,10 @@ interface RowProps {
   row: ComparedRow;
   answer: Answer | undefined;
   wasSubmitted: boolean;
-  field: ReturnType<ConflictTableProps['fieldAt']> | undefined;
+  field: SavedField | undefined;
   error: ConflictTableProps['errors'][string];
   onAnswer: (answer: Answer) => void;
 }
-
-const readable = ({ text, isAbsent }: Version) => text || (isAbsent ? conflictTexts.absent : conflictTexts.empty);
 
 function Row({ row, answer, wasSubmitted, field, error, onAnswer }: RowProps) {
   const { label, was, theirs, mine, taken } = row;
@@ -194,8 +188,8 @@ function Row({ row, answer, wasSubmitted, field, error, onAnswer }: RowProps) {
         {label}
         <small>{conflictTexts.was(was === undefined ? conflictTexts.absent : was || conflictTexts.empty)}</small>
       </th>
-      <Side row={row} side="theirs" chosen={answer} onAnswer={onAnswer} />
-      <Side row={row} side="mine" chosen={answer} onAnswer={onAnswer} />
+      <Side row={row} side="theirs" heading={conflictTexts.theirsShort} chosen={answer} onAnswer={onAnswer} />
+      <Side row={row} side="mine" heading={conflictTexts.mine} chosen={answer} onAnswer={onAnswer} />
       <td data-heading={conflictTexts.willBeSaved}>
         <Saved row={row} answer={answer} field={field} error={error} onAnswer={onAnswer} />
         {isOpen && wasSubmitted && (
@@ -210,73 +204,4 @@ function Row({ row, answer, wasSubmitted, field, error, onAnswer }: RowProps) {
 
 function Unchanged() {
   return <span className={classes.quiet}>{conflictTexts.notChanged}</span>;
-}
-
-interface SideProps {
-  row: ComparedRow;
-  side: 'theirs' | 'mine';
-  chosen: Answer | undefined;
-  onAnswer: (answer: Answer) => void;
-}
-
-function Side({ row, side, chosen, onAnswer }: SideProps) {
-  const heading = side === 'theirs' ? conflictTexts.theirsShort : conflictTexts.mine;
-  return (
-    <td data-chosen={chosen === side || undefined} data-heading={heading}>
-      <label className={classes.side}>
-        <input
-          type="radio"
-          name={`conflict ${row.path}`}
-          aria-label={`${row.label}, ${side}: ${readable(row[side])}`}
-          checked={chosen === side}
-          onChange={() => onAnswer(side)}
-        />
-        <span>{readable(row[side])}</span>
-      </label>
-    </td>
-  );
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-/** The value to be saved for an open field: typed, or of the chosen side. */
-function Saved({ row, answer, field, error, onAnswer }: Omit<RowProps, 'wasSubmitted'>) {
-  const { label, typedAs, theirs, mine } = row;
-  // Choosing a side replaces the typed text; typing continues in the same field.
-  const [side, setSide] = useState(answer);
-  if (answer !== 'typed' && answer !== side) setSide(answer);
-  if (!field || typedAs === 'nothing') {
-    if (answer === undefined || answer === 'typed') return <span className={classes.quiet}>–</span>;
-    return readable(row[answer]);
-  }
-  const value = answer === undefined ? '' : textOf(field.value);
-  const type = (typed: string) => {
-    onAnswer('typed');
-    field.onChange(typed);
-  };
-  const name = `${conflictTexts.willBeSaved}: ${label}`;
-  if (typedAs === 'day')
-    return (
-      <DateField
-        key={side}
-        label={name}
-        value={value}
-        onChange={type}
-        error={typeof error === 'string' ? error : undefined}
-      />
-    );
-  const isLong = [theirs.text, mine.text].some((each) => each.length > 40 || each.includes('\n'));
-  const Input = isLong ? Textarea : TextInput;
-  return (
-    <Input
-      aria-label={name}
-      value={value}
-      error={error}
-      autoComplete="off"
-      {...(isLong && { autosize: true, maxRows: 8 })}
-      onChange={({ currentTarget }: { currentTarget: { value: string } }) => type(currentTarget.value)}
-    />
-  );
 }

@@ -47,7 +47,8 @@ export function comparable(value: unknown): string {
   return JSON.stringify(value, (name, part: unknown) => (unseen.has(name) ? undefined : part)) ?? '';
 }
 
-const text: As = (value) => {
+/** A value as text: a text, a number, or the label of a choice. */
+export const textOf: As = (value) => {
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   if (typeof value !== 'object' || value === null) return '';
   // A choice of a lookup.
@@ -68,7 +69,7 @@ interface Words {
 
 function typedAs(as: As, values: readonly unknown[]): ComparedRow['typedAs'] {
   if (as === day) return 'day';
-  return as === text && values.every((value) => typeof value === 'string') ? 'text' : 'nothing';
+  return as === textOf && values.every((value) => typeof value === 'string') ? 'text' : 'nothing';
 }
 
 /** The fields of a record or of a line, one by one. */
@@ -82,7 +83,7 @@ function mergeFields({ base, mine, theirs }: Fields, { labels, as = {} }: Words,
     values[field] = taken === 'theirs' && field !== 'key' ? theirs[field] : mine[field];
     const label = labels[field];
     if (!label) continue;
-    const read = as[field] ?? text;
+    const read = as[field] ?? textOf;
     const version = (value: unknown): Version => ({ value, text: read(value), isAbsent: false });
     if (own === other) same.push(label);
     else {

@@ -8,7 +8,8 @@ import { z } from 'zod';
 import type { RecordKind } from '#contract/kinds.ts';
 import { ApiError } from '#web/core/api/client.ts';
 import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
-import type { Answers, Conflict, ConflictTableProps } from './ConflictTable.tsx';
+import type { Conflict, ConflictTableProps } from './ConflictTable.tsx';
+import type { Answers } from './VersionCells.tsx';
 import type { Compared } from './compared.ts';
 import { comparable, mergeVersions, type ComparedRow } from './mergeVersions.ts';
 

@@ -62,7 +62,7 @@ export function FileField({ label, span, file, stored, tooLarge, onFile, error }
             {file ? file.file.name : 'Open the file'}
           </button>
         )}
-        {!file && !stored && <small>PDF, PNG or JPEG, at most 10 MB</small>}
+        {!file && !stored && <small>{attachmentTexts.accepted}</small>}
       </div>
       {viewer.dialog}
     </Input.Wrapper>

@@ -31,7 +31,7 @@ export function LotTable({ form, input, index, allocation: { allocated, lots }, 
     const others = allocations.filter((allocation) => allocation.lotId !== lotId);
     form.setFieldValue(path, [...others, { lotId, lotCode, quantity }]);
   };
-  const takenOf = (lotId: number) => allocations.find((allocation) => allocation.lotId === lotId);
+  const allocationOf = (lotId: number) => allocations.find((allocation) => allocation.lotId === lotId);
   return (
     <>
       <div className={classes.scroll}>
@@ -50,12 +50,12 @@ export function LotTable({ form, input, index, allocation: { allocated, lots }, 
                 <td>{formatDate(lot.madeOrReceivedOn)}</td>
                 <td>{lot.expiresOn ? formatDate(lot.expiresOn) : '—'}</td>
                 <td className={classes.end}>{formatQuantityWithUnit(fromThousandths(available), unit)}</td>
-                <td className={classes.take}>
-                  {lot.state === 'released' || takenOf(lot.lotId) ? (
+                <td className={classes.allocated}>
+                  {lot.state === 'released' || allocationOf(lot.lotId) ? (
                     <NumberField
                       size="xs"
                       aria-label={`Take from ${lot.code}`}
-                      value={takenOf(lot.lotId)?.quantity ?? ''}
+                      value={allocationOf(lot.lotId)?.quantity ?? ''}
                       onChange={(quantity) => choose(lot.lotId, lot.code, quantity)}
                       suffix={unit}
                       data-path={path}

@@ -122,9 +122,9 @@ function allocateItem(
     recorded.find((each) => each.productionId === productionId)?.lots ?? [];
   const allocatedTo = new Map(inputs.map((input): [InputDraft, Map<number, number>] => [input, new Map()]));
   const allocate = (input: InputDraft, lotId: number, quantity: number) => {
-    const taken = allocatedTo.get(input);
-    if (quantity <= 0 || !taken) return;
-    taken.set(lotId, (taken.get(lotId) ?? 0) + quantity);
+    const allocated = allocatedTo.get(input);
+    if (quantity <= 0 || !allocated) return;
+    allocated.set(lotId, (allocated.get(lotId) ?? 0) + quantity);
     left.set(lotId, (left.get(lotId) ?? 0) - quantity);
   };
   // As the server: first what recorded inputs keep and what was chosen, then the rest by the order of allocation.
@@ -135,10 +135,10 @@ function allocateItem(
     for (const { lotId, quantity } of fixed) allocate(input, lotId, quantity);
   }
   const leftByFixed = new Map(left);
-  const fixedOf = new Map([...allocatedTo].map(([input, taken]) => [input, new Map(taken)]));
-  for (const [input, taken] of allocatedTo) {
+  const fixedOf = new Map([...allocatedTo].map(([input, allocated]) => [input, new Map(allocated)]));
+  for (const [input, allocated] of allocatedTo) {
     if (input.lots) continue;
-    let missing = thousandthsOf(input.quantity) - [...taken.values()].reduce((sum, quantity) => sum + quantity, 0);
+    let missing = thousandthsOf(input.quantity) - [...allocated.values()].reduce((sum, quantity) => sum + quantity, 0);
     for (const { lotId } of inOrder) {
       const quantity = Math.min(left.get(lotId) ?? 0, missing);
       if (quantity <= 0) continue;

@@ -52,9 +52,9 @@ export const CountRow = memo(function CountRow(props: CountRowProps) {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
     if (!isPlain || event.nativeEvent.isComposing) return;
     const step = event.key === 'Enter' || event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined;
-    const takesLedger = event.key === '=' && !isBlind;
+    const copiesLedger = event.key === '=' && !isBlind;
     if (event.key === '=') event.preventDefault();
-    if (takesLedger) {
+    if (copiesLedger) {
       change('counted', lotId, ledger);
       goBy(event.currentTarget, 1);
     }
@@ -131,13 +131,13 @@ function FieldFault({ id, fault }: { id: string; fault: ReactNode }) {
 }
 
 function DifferenceCells({ lot, reason, reasonError, change, difference, differs }: DifferenceCellsProps) {
-  const { change: moved = 0, value } = difference ?? {};
+  const { change: thousandths = 0, value } = difference ?? {};
   return (
     <>
       <td className={classes.difference} data-align="end">
         {difference ? (
           <>
-            {signed(moved, formatQuantity(fromThousandths(Math.abs(moved))))}{' '}
+            {signed(thousandths, formatQuantity(fromThousandths(Math.abs(thousandths))))}{' '}
             <span className={classes.unit}>{lot.unit}</span>
           </>
         ) : (

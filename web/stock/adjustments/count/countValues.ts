@@ -3,7 +3,7 @@ import { randomId } from '@mantine/hooks';
 import { z } from 'zod';
 import { adjustmentBody, adjustmentEndpoints, type AdjustmentRecord } from '#contract/stock/adjustments/adjustments.ts';
 import { countTexts } from '#contract/stock/adjustments/countTexts.ts';
-import { adjustmentTexts } from '#contract/stock/adjustments/adjustmentTexts.ts';
+import { adjustmentFaults } from '#contract/stock/adjustments/adjustmentFaults.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { lotRecord } from '#contract/stock/lots/lots.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from '#contract/core/values/numbers.ts';
 import { divided } from '#contract/core/values/ratios.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
-import { numberOf } from '#web/core/form/fields/numberOf.ts';
+import { typedNumber, typedThousandths } from '#web/core/form/fields/numberOf.ts';
 import { itemChoice } from '#web/stock/items/itemChoice.ts';
 import { today } from '#web/core/ui/today.ts';
 
@@ -114,14 +114,9 @@ function valueOf({ value, pricePerUnit }: SheetLot, ledger: number, change: numb
   return price === undefined ? undefined : Math.sign(change) * linePaise(Math.abs(change), price);
 }
 
-/** The typed count in thousandths; undefined if it is no quantity. */
-function countOf(text: string): number | undefined {
-  return toThousandths(numberOf(text) ?? Number.NaN);
-}
-
 /** Difference between the typed count and the ledger; undefined if nothing, or no quantity, was typed. */
 export function typedDifference(lot: SheetLot, text: string): Difference | undefined {
-  const counted = countOf(text);
+  const counted = typedThousandths(text);
   const ledger = toThousandths(lot.onHandQty);
   if (counted === undefined || ledger === undefined) return undefined;
   const change = counted - ledger;
@@ -137,7 +132,7 @@ export function worthOf(lots: readonly SheetLot[]): number {
 export function differencesOf(values: CountValues, lots: readonly SheetLot[]): Difference[] {
   const listed = filledLots(values, lots).flatMap((lot) => typedDifference(lot, values.counted[lot.lotId] ?? '') ?? []);
   const others = values.others.flatMap(({ item, quantity }) => {
-    const change = countOf(quantity);
+    const change = typedThousandths(quantity);
     return item && change !== undefined ? [{ unit: item.unit, change, value: undefined }] : [];
   });
   return [...listed, ...others];
@@ -150,7 +145,7 @@ export function signed(value: number, text: string): string {
 
 /** The number of lots with a valid count; invalid numbers are faults. */
 export function howManyCounted(texts: readonly (string | undefined)[]): number {
-  return texts.filter((text) => text !== undefined && countOf(text) !== undefined).length;
+  return texts.filter((text) => text !== undefined && typedThousandths(text) !== undefined).length;
 }
 
 /** The lots for which something was typed, in the order of the sheet. */
@@ -164,33 +159,22 @@ export function bodyOf(values: CountValues, lots: readonly SheetLot[]) {
     const text = values.counted[lot.lotId] ?? '';
     // A reason that was typed is shown only while the lot differs.
     const reason = typedDifference(lot, text)?.change === 0 ? undefined : values.reasons[lot.lotId];
-    return { lotId: lot.lotId, quantity: numberOf(text) ?? Number.NaN, reason: reason ?? '' };
+    return { lotId: lot.lotId, quantity: typedNumber(text), reason: reason ?? '' };
   });
   const others = values.others.map(({ item, quantity, code, expiresOn }) => ({
     rawMaterialId: item?.rawMaterialId,
     productId: item?.productId,
-    quantity: numberOf(quantity) ?? Number.NaN,
+    quantity: typedNumber(quantity),
     code,
     expiresOn,
   }));
   return { kind: 'count' as const, date: values.date, lines: [...listed, ...others] };
 }
 
-/** Checks beyond the schema, by the rules of a count (server/stock/adjustments/rules.ts). */
-function faultsOfOthers(values: CountValues, lots: readonly SheetLot[]): Record<string, string> {
-  const listed = filledLots(values, lots).length;
-  const faults: Record<string, string> = {};
-  for (const [index, { item, quantity }] of values.others.entries()) {
-    const path = `lines.${listed + index}`;
-    if (item === null) faults[`${path}.rawMaterialId`] = adjustmentTexts.itemRequired;
-    if (numberOf(quantity) === 0) faults[`${path}.quantity`] = adjustmentTexts.quantityInvalid;
-  }
-  return faults;
-}
-
 export function faultsOf(values: CountValues, lots: readonly SheetLot[]) {
   const checked = { body: adjustmentBody, pastDates: adjustmentEndpoints.create.pastDates };
-  const faults = { ...faultsOfOthers(values, lots), ...contractFaults(checked, bodyOf(values, lots)) };
+  const body = bodyOf(values, lots);
+  const faults = { ...adjustmentFaults(body, () => false), ...contractFaults(checked, body) };
   const isQuantity = (field: string) => field.endsWith('.quantity');
   return Object.fromEntries(
     Object.entries(faults).map(([field, text]) => [field, isQuantity(field) ? countTexts.quantityInvalid : text]),
@@ -210,17 +194,17 @@ export function fieldOf(path: string, values: CountValues, lots: readonly SheetL
 
 /** Total deficit and surplus by unit, and their value in rupees. */
 export function sumOf(differences: readonly Difference[]): { texts: string[]; rupees: number | undefined } {
-  const texts = (['lost', 'found'] as const).flatMap((what) => {
-    const some = differences.filter(({ change }) => (what === 'lost' ? change < 0 : change > 0));
-    const byUnit = Map.groupBy(some, ({ unit }) => unit);
-    const quantities = [...byUnit].map(([unit, own]) => {
-      const thousandths = own.reduce((sum, { change }) => sum + Math.abs(change), 0);
+  const texts = (['lost', 'found'] as const).flatMap((direction) => {
+    const changed = differences.filter(({ change }) => (direction === 'lost' ? change < 0 : change > 0));
+    const byUnit = Map.groupBy(changed, ({ unit }) => unit);
+    const quantities = [...byUnit].map(([unit, ofUnit]) => {
+      const thousandths = ofUnit.reduce((sum, { change }) => sum + Math.abs(change), 0);
       return formatQuantityWithUnit(fromThousandths(thousandths), unit);
     });
-    return quantities.length > 0 ? [`${quantities.join(' and ')} ${what}`] : [];
+    return quantities.length > 0 ? [`${quantities.join(' and ')} ${direction}`] : [];
   });
-  const known = differences.flatMap(({ value }) => value ?? []);
-  const rupees = known.length > 0 ? fromPaise(known.reduce((sum, value) => sum + value, 0)) : undefined;
+  const values = differences.flatMap(({ value }) => value ?? []);
+  const rupees = values.length > 0 ? fromPaise(values.reduce((sum, value) => sum + value, 0)) : undefined;
   return { texts, rupees };
 }
 

@@ -21,7 +21,7 @@ interface Sheet {
   setLots: (lots: SheetLot[]) => void;
 }
 
-/** Reads the ledger again where another day is counted. The returned function says for which day it was read otherwise. */
+/** Reads the ledger again where another day is counted. The returned function sets the day of lots that were read elsewhere. */
 export function useLedgerOfDay({ openedDay, readLots, values, lots, setLots }: Sheet) {
   const [shownDay, setShownDay] = useState(openedDay);
   const { date } = values;
