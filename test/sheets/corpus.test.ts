@@ -429,12 +429,12 @@ describe('files', () => {
   });
 
   test('headings of which some stand in the upper row', async () => {
-    const rows = [
+    const cells = [
       ['Particulars', 'Closing Balance', null, 'Batch', 'Exp'],
       [null, 'Quantity', 'Rate', 'No.', 'Date'],
       ['Amla', 40, 92, '007', 'Mar-27'],
     ];
-    expect(await imported('opening-stock', workbook([{ rows }]))).toEqual([
+    expect(await imported('opening-stock', workbook([{ rows: cells }]))).toEqual([
       { itemName: 'Amla', quantity: 40, pricePerUnit: 92, code: '007', expiresOn: END_OF_MARCH },
     ]);
   });
