@@ -202,7 +202,7 @@ describe('numbers', () => {
   });
 
   test('a column with 13,75 asks what the comma in 1,375 is, and follows the answer', async () => {
-    const file = bytesOf('Item;Qty\nAmla;13,75\nAmla;1,375\nAmla;2\n');
+    const file = bytesOf('Gauri Organics\nItem;Qty\nAmla;13,75\nAmla;1,375\nAmla;2\n');
     const quantities = (entered: Entered) =>
       Array.isArray(entered) ? entered.map(({ quantity }) => quantity) : entered;
     expect(quantities(await imported('opening-stock', file))).toEqual([ASK, ASK, 2]);
@@ -363,6 +363,7 @@ describe('files', () => {
     ['UTF-16 with a mark', utf16(csv, true)],
     ['UTF-16 without a mark', utf16(csv, false)],
     ['semicolons', bytesOf(csv.replaceAll(',', ';'))],
+    ['semicolons below a line', bytesOf(`Gauri Organics\n${csv.replaceAll(',', ';')}`)],
     ['tabs', bytesOf(csv.replaceAll(',', '\t'))],
     ['quotes', bytesOf('"Item","Qty","Lot"\r\n"Amla","12","A-1"\r\n')],
     ['a line above', bytesOf(`Gauri Organics\n\n${csv}`)],

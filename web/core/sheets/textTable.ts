@@ -17,6 +17,22 @@ function cellOfFile(written: string): string {
   return text.startsWith('=') ? noResult : withoutMark(written).trim();
 }
 
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+const SAMPLED_ROWS = 30;
+
+/** The sign that divides most rows into the same number of cells: the one in numbers, such as 13,75, does not. */
+function guessDelimiter(text: string): string {
+  const counted = DELIMITERS.map((delimiter) => {
+    const { data } = Papa.parse<string[]>(text, { delimiter, preview: SAMPLED_ROWS, skipEmptyLines: 'greedy' });
+    const several = data.map((row) => row.length).filter((cells) => cells > 1);
+    const alike = [...Map.groupBy(several, (cells) => cells)].map(([cells, { length: rows }]) => ({ cells, rows }));
+    const [most = { cells: 1, rows: 0 }] = alike.toSorted((a, b) => b.rows - a.rows || b.cells - a.cells);
+    return { delimiter, ...most };
+  });
+  const [best] = counted.toSorted((a, b) => b.rows - a.rows || b.cells - a.cells);
+  return best?.delimiter ?? ',';
+}
+
 interface TextRules {
   /** Found from the text where it is not given. */
   delimiter?: string;
@@ -37,8 +53,7 @@ export const ofClipboard: TextRules = { ...ofFile, delimiter: '\t', cellOf: (wri
 export function tableOfText(text: string, { delimiter, cellOf, most }: TextRules = ofFile): string[][] {
   const table: string[][] = [];
   let [empty, filled, line] = [0, 0, 0];
-  // Empty rows would mislead the guess.
-  const guessed = delimiter ?? Papa.parse(text, { skipEmptyLines: 'greedy', preview: 10 }).meta.delimiter;
+  const guessed = delimiter ?? guessDelimiter(text);
   Papa.parse<string[]>(text, {
     delimiter: guessed,
     step: ({ data, errors }) => {
