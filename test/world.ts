@@ -8,6 +8,13 @@ import { addInward, certificateFields, dispatchFields } from './factories.ts';
 
 type Method = Parameters<Caller>[0];
 
+/** The JSON of an answer that must have this status. */
+export async function jsonOf(status: number, answer: Promise<Answer>): Promise<Answer['json']> {
+  const { status: actual, json, text } = await answer;
+  expect(actual, text).toBe(status);
+  return json;
+}
+
 export function worldOf(call: Caller) {
   /** Makes a call, by default of the same person, that answers with this status; returns the JSON. */
   async function must(status: number, method: Method, path: string, body?: object, by = call) {

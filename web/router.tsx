@@ -103,7 +103,7 @@ const production = createRoute({
     { path: listPaths.runs, pageSize: pageSizes.runs },
     { path: listPaths.stock, pageSize: pageSizes.productionStock, prefix: 'stock' },
   ),
-  component: lazyScreen(() => import('./make/production/ProductionPage.tsx'), 'ProductionPage'),
+  component: lazyScreen(() => import('./make/production/RunsPage.tsx'), 'RunsPage'),
 });
 
 const run = screen(
@@ -118,7 +118,7 @@ const goods = listScreen(
 
 const good = screen(
   `${finishedGoods.screenPath}/$finishedGoodId`,
-  lazyScreen(() => import('./make/goods/BatchPage.tsx'), 'BatchPage'),
+  lazyScreen(() => import('./make/goods/GoodPage.tsx'), 'GoodPage'),
 );
 
 const lots = listScreen(

@@ -72,10 +72,10 @@ export type GoodStatus = (typeof goodStatuses)[number];
 
 /** In thousandths: 1 unit, and 9 million, so that sums over a product's batches stay exact. */
 const MIN_QUANTITY = 1000;
-const LARGEST_QUANTITY = 9_000_000_000;
+const MAX_QUANTITY = 9_000_000_000;
 
 /** The quantity of a batch. */
-export const goodQuantity = quantity(goodTexts.quantityInvalid, { min: MIN_QUANTITY, max: LARGEST_QUANTITY });
+export const goodQuantity = quantity(goodTexts.quantityInvalid, { min: MIN_QUANTITY, max: MAX_QUANTITY });
 
 interface BatchDates {
   manufactureDate: string | null;

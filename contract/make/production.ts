@@ -45,7 +45,7 @@ export const productionTexts = {
   confirmDelete: 'Are you sure you want to delete this production?',
   updateFailed: 'Error updating production. Please try again.',
   deleteFailed: 'Error deleting production. Please try again.',
-  /** Beside a lot that came in after the day of the production. */
+  /** Beside a lot that was received after the day of the production. */
   beforeReceipt: 'which came in later',
   noStock: 'No stock data available',
   /** The status of a day of which the runs differ: 'In progress (1 of 2)'. */
@@ -106,7 +106,7 @@ export const productionRecord = z
   })
   .meta({ id: 'Production' });
 
-/** A lot that a production took from, and how much. */
+/** A lot that a production consumed, with the quantity. */
 export const productionLotRecord = z
   .object({
     lotId: z.int(),

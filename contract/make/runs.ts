@@ -30,13 +30,13 @@ import { listPaths } from '../kinds.ts';
 import { claims, lotStates } from '../stock/stock.ts';
 
 /** 'A is conventional.', 'A, B and C are conventional.' */
-function claimedText(codes: readonly string[], claim: string): string {
+function claimText(codes: readonly string[], claim: string): string {
   const last = codes.at(-1) ?? '';
   const names = codes.length > 1 ? `${codes.slice(0, -1).join(', ')} and ${last}` : last;
   return `${names} ${codes.length === 1 ? 'is' : 'are'} ${claim.toLowerCase()}.`;
 }
 
-/** The most lots that the inputs of a body name between them. */
+/** Lots that all inputs of a body may name together. */
 export const MAX_LOTS = 400;
 
 export const runTexts = {
@@ -94,7 +94,7 @@ export const runTexts = {
   addMaterial: 'Add another material',
   addProductInput: 'Add a product that goes in',
   organicOf: (organic: string, all: string) => `Organic: ${organic} of ${all}`,
-  notOrganic: claimedText,
+  notOrganic: claimText,
   mixed: (count: number, claim: string) => `, ${count === 1 ? 'one' : count} ${claim.toLowerCase()}`,
   confirmDelete: productionTexts.confirmDelete,
 } as const;
@@ -309,7 +309,7 @@ export const runWithLots = runRecord
   .extend({ inputs: z.array(runInput.extend({ lots: z.array(consumedLot) })) })
   .meta({ id: 'ProductionRunWithLots' });
 
-/** A consumed lot with all that determines whether more of it, or it again, would be taken. */
+/** A consumed lot with the fields that determine whether it can be allocated again. */
 const claimedLot = consumedLot.extend({
   claim: z.enum(claims).nullable().describe('As of the lot; null where its item does not count in the organic share.'),
   organicPercent: quantityAnswer().nullable().describe('As of the lot: 0 where no certificate covers what it claims.'),

@@ -79,6 +79,10 @@ const week = z.object({
   expectedPercent: quantityAnswer().nullable().describe('Yield that their recipes expect, weighted by input mass.'),
 });
 
+/** The first steps of a new installation, in their order. */
+export const firstSteps = ['company', 'materials', 'certificates', 'openingStock'] as const;
+export type FirstStep = (typeof firstSteps)[number];
+
 export const morningAnswer = z
   .object({
     day: dateAnswer(),
@@ -115,16 +119,20 @@ export const morningAnswer = z
       })
       .optional()
       .describe('Only of the built-in database, for those who may see backups.'),
+    firstSteps: z
+      .array(z.object({ step: z.enum(firstSteps), isDone: z.boolean() }))
+      .optional()
+      .describe('For those who may change the company, until all are done.'),
     weeks: z.array(week).optional().describe(`The last ${MORNING_WEEKS} whole weeks, the oldest first.`),
   })
   .meta({ id: 'Morning' });
 
-/** The morning on the wire. */
 /** The name of a group of unpaid invoices. */
 export function unpaidAgeText({ fromDays, toDays }: { fromDays: number; toDays: number | null }): string {
   return toDays === null ? `over ${fromDays - 1} days` : `${fromDays} to ${toDays} days`;
 }
 
+/** The morning on the wire. */
 export type Morning = z.input<typeof morningAnswer>;
 
 export const morningEndpoints = {

@@ -5,6 +5,7 @@ import { MAX_UNITS } from '#contract/core/values/numbers.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addRecipe, addSupplier } from '#test/factories.ts';
 import { readDocument } from '#test/openApiDocument.ts';
+import { worldOf } from '#test/world.ts';
 
 const LINES = 200;
 /** So many lots of the largest quantity fit into the stock of an item. */
@@ -15,14 +16,9 @@ const day = '2026-11-10';
 
 let app: TestApp;
 let admin: Caller;
+const { done } = worldOf(async (...request) => await admin(...request));
 let rawMaterialId: number;
 let productId: number;
-
-async function done(method: 'POST' | 'PUT', path: string, body: object) {
-  const { status, json, text } = await admin(method, path, body);
-  expect(status, `${method} ${path}: ${text}`).toBeLessThan(300);
-  return json;
-}
 
 async function open(item: object, lines: number, over: object = {}) {
   const line = { ...item, quantity: MAX_UNITS, pricePerUnit: 1, ...over };

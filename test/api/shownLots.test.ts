@@ -12,7 +12,8 @@ import type { RunWithClaims } from '#contract/make/runs.ts';
 import { SeededRandom } from '#seed/seededRandom.ts';
 import { allocateInputs, withShownLots, type InputAllocation } from '#web/make/production/form/inputAllocations.ts';
 import { bodyOf, isPlain, isStoredAs, plainBodyOf } from '#web/make/production/runBody.ts';
-import { blankInput, blankValues, valuesOf, type ItemChoice, type RunDraft } from '#web/make/production/runDraft.ts';
+import { blankInput, blankValues, valuesOf, type RunValues } from '#web/make/production/runValues.ts';
+import type { ItemChoice } from '#web/stock/items/itemChoice.ts';
 
 const RUNS = 120;
 const days = ['2026-10-05', '2026-11-01', '2026-11-10', '2026-11-20'];
@@ -42,7 +43,7 @@ async function openLotsOf(items: readonly ItemChoice[]): Promise<Map<number, Lot
 const quantityOf = (random: SeededRandom) => String(fromThousandths(random.whole(1, 30_000)));
 
 /** Values as a person may type them: of a new run, or of an edited one with inputs that go, change and are added. */
-function typed(random: SeededRandom, items: readonly ItemChoice[], record?: RunWithClaims): RunDraft {
+function typed(random: SeededRandom, items: readonly ItemChoice[], record?: RunWithClaims): RunValues {
   const values = record ? valuesOf(record) : blankValues();
   const kept = values.inputs.filter(({ item }) => item !== null && random.chance(0.75));
   const changed = kept.map((input) => {
@@ -75,8 +76,8 @@ const sumOf = (quantities: readonly number[]) =>
 /** The values with some lots by hand, and no more of an item than there is. */
 function settled(
   random: SeededRandom,
-  before: RunDraft,
-  allocationsOf: (values: RunDraft) => ReturnType<typeof allocateInputs>,
+  before: RunValues,
+  allocationsOf: (values: RunValues) => ReturnType<typeof allocateInputs>,
 ) {
   let values = before;
   for (const [index, input] of before.inputs.entries()) {
@@ -101,7 +102,7 @@ const lotsText = (lots: readonly { code: string; quantity: number }[]) =>
     .toSorted()
     .join(', ');
 
-async function saved(values: RunDraft, shown: RunDraft, record?: RunWithClaims): Promise<number> {
+async function saved(values: RunValues, shown: RunValues, record?: RunWithClaims): Promise<number> {
   if (record) {
     const body = { ...bodyOf(shown), runId: record.runId, updatedAt: record.updatedAt, reason: '' };
     await must(200, 'PUT', `/production-runs/${record.runId}`, body);
@@ -133,7 +134,7 @@ test('the lots that a form shows are saved, for new runs and edits, proposed and
     }
     const editedId = runIds.length > 0 && random.chance(0.6) ? random.pick(runIds) : undefined;
     const record: RunWithClaims | undefined = editedId && (await done('GET', `/production-runs/${editedId}`));
-    const allocationsOf = (draft: RunDraft) => allocateInputs(draft, openLots, record?.inputs);
+    const allocationsOf = (draft: RunValues) => allocateInputs(draft, openLots, record?.inputs);
     const values = settled(random, typed(random, items, record), allocationsOf);
     if (values.inputs.length === 0) continue;
     const allocations = allocationsOf(values);

@@ -11,7 +11,7 @@ import type { Trx } from '../../core/db/tables.ts';
 import { conflict, invalid } from '../../core/http/errors.ts';
 import { checkLineIds, matchLines } from '../../core/records/lines.ts';
 import { refusal } from '../../stock/documents/refusals.ts';
-import { findSupplierStays } from '../../stock/documents/supplierReturns.ts';
+import { findSupplierReturns } from '../../stock/documents/supplierReturns.ts';
 import { lockMaterials, type LockedItems } from '../../stock/ledger/items.ts';
 import { TotalTooLargeError, type RevisedReceipt } from '../../stock/ledger/receipts.ts';
 import { findMaterialNames, type MaterialName } from '../../stock/ledger/materialNames.ts';
@@ -106,6 +106,6 @@ export const receiptRefusals = [refusal(TotalTooLargeError, () => conflict(inwar
 export async function checkSupplier(trx: Trx, before: Inward, supplierId: number): Promise<void> {
   if (supplierId === before.supplierId) return;
   const lotIds = before.rawMaterials.map(({ lotId }) => lotId);
-  const stays = await findSupplierStays(trx, lotIds);
-  if (stays) throw conflict(stays.text, { supplierId: [stays.text] }, stays.documents);
+  const returns = await findSupplierReturns(trx, lotIds);
+  if (returns) throw conflict(returns.text, { supplierId: [returns.text] }, returns.documents);
 }

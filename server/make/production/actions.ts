@@ -1,6 +1,6 @@
 /**
  * The calls of the specification on productions, in terms of runs: a production is an input of a run (docs/domain.md,
- * Production). Their bodies become runs, and the refusals of runs their own; runWrites.ts writes.
+ * Production). A body becomes a run, which runWrites.ts writes; refusals of the run become errors of the call.
  */
 import type { z } from 'zod';
 import type { FieldErrors } from '#contract/core/errors.ts';

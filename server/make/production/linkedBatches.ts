@@ -14,8 +14,8 @@ interface RunBefore {
 }
 
 /**
- * The batches that the run did not create. No column says so: a batch that a run creates gets, in the same write, the time
- * at which the run's change is recorded, so it was recorded by itself if no event in the history of the run has its time.
+ * The batches that the run did not create. No column stores that: a batch that a run creates gets the time at which the
+ * change of the run is recorded, so it was recorded by itself if no event in the history of the run has its time.
  */
 async function findRecordedAlone(trx: Trx, runId: number, ids: readonly number[]) {
   return await trx

@@ -1,4 +1,4 @@
-/** The batches that the outputs of a run name: which of them it may have, and which numbers are free. */
+/** Checks of the batches and batch numbers that the outputs of a run name. */
 import { stockRefusals } from '#contract/stock/stockRefusals.ts';
 import type { FieldErrors } from '#contract/core/errors.ts';
 import { entryAt } from '#contract/core/values/entryAt.ts';
@@ -91,7 +91,7 @@ async function refuseUsedNumbers(
 ): Promise<void> {
   const errors: FieldErrors = {};
   const sentences: string[] = [];
-  // The batches of outputs get their numbers anew; those of the run that are no output any more are deleted first.
+  // Outputs get their numbers in the same write; batches of the run that are no output any more are deleted before.
   const isNumberFree = (batch: BatchRow) => isOutput(batch, outputs) || (batch.runId !== null && batch.runId === runId);
   for (const [index, { finishedGoodId, key, batchNumber }] of outputs.entries()) {
     const sameNumber = batches.filter((batch) => batch.key === key && batch.goodId !== finishedGoodId);

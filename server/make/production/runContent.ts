@@ -10,10 +10,10 @@ export type RunBody = z.output<typeof runBody>;
 export type RunUpdateBody = z.output<typeof runUpdateBody>;
 export type RunOutput = RunBody['outputs'][number];
 
-/** An input as it is to be: with an id one that is stored already. */
+/** An input to be stored; with an id it replaces a stored one. */
 export type RunInput = RunBody['inputs'][number] & Pick<RunBody, 'productionDate' | 'status'>;
 
-/** A run as it is to be. Its inputs have a day and a status of their own, as the productions that they are. */
+/** A run to be stored. Each input has a day and a status: it is a production of the specification. */
 export interface RunContent extends Omit<RunBody, 'inputs'> {
   inputs: readonly RunInput[];
 }
@@ -51,7 +51,7 @@ export function matchInputs(before: StoredRun, { inputs, productionDate, status 
 
 /**
  * The outputs of a body, in which those without an id are the run's own batches of the same product and number: a batch that
- * the run created is not created again. Batches whose number is the same keep it as it is stored.
+ * the run created is not created again. A batch whose number is the same keeps the stored form of it.
  */
 export function matchOutputs(outputs: readonly RunOutput[], storedOutputs: Run['outputs']): RunOutput[] {
   const keyOf = ({ productId, batchNumber }: Pick<RunOutput, 'productId' | 'batchNumber'>) =>

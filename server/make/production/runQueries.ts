@@ -172,7 +172,7 @@ async function withStoredLines(db: Database | Trx, runs: readonly RunRow[]): Pro
 }
 
 type ClaimedLot = RunWithClaims['inputs'][number]['lots'][number];
-/** A lot that an input consumed, with what the lot itself says. */
+/** A lot that an input consumed, with the present dates and state of the lot. */
 type ConsumedLot = Omit<ClaimedLot, 'claim' | 'organicPercent'>;
 type LotRow = Omit<ConsumedLot, 'beforeReceipt'> & { productionId: number; beforeReceipt: number };
 
@@ -203,7 +203,7 @@ export async function findRun(db: Database | Trx, id: number): Promise<RunWithLo
   return run && (await withLots(db, run));
 }
 
-/** A run of which each input has its lots, as `lotOf` says them. */
+/** Adds its lots to each input of a run; `lotOf` selects their fields. */
 function joinLots<Lot>(run: StoredRun, lots: readonly LotRow[], lotOf: (lot: ConsumedLot) => Lot) {
   const lotsOf = (productionId: number) =>
     lots
@@ -212,7 +212,7 @@ function joinLots<Lot>(run: StoredRun, lots: readonly LotRow[], lotOf: (lot: Con
   return { ...run, inputs: run.inputs.map((input) => ({ ...inputOf(input), lots: lotsOf(input.productionId) })) };
 }
 
-/** A consumed lot as the history has it: what the lot itself says may change after it. */
+/** A consumed lot in the history: without the fields of the lot that may change later. */
 function inHistory({ lotId, lotCode, supplierName, quantity, beforeReceipt }: ConsumedLot) {
   return { lotId, lotCode, supplierName, quantity, beforeReceipt };
 }
@@ -237,7 +237,7 @@ export async function findRunWithClaims(db: Database | Trx, id: number): Promise
   return joinLots(run, lots, (lot): ClaimedLot => ({ ...lot, ...claimOf(lot.lotId) }));
 }
 
-/** A run as the history has it. */
+/** A run in the history. */
 export function withoutClaims(run: RunWithClaims): RunWithLots {
   return { ...run, inputs: run.inputs.map((input) => ({ ...input, lots: input.lots.map(inHistory) })) };
 }

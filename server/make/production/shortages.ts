@@ -42,7 +42,7 @@ function whyLess(available: number, held: number, unit: string): string {
   return ` ${productionTexts.lessThanBalance(inUnits(available + held), inUnits(held))}`;
 }
 
-/** The 409 of a shortage in the specification's words, on every line of the item; it adds what of the item is on hold. */
+/** The 409 of a shortage in the specification's words, on every line of the item; it adds the quantity on hold. */
 async function shortageConflict(
   trx: Trx,
   shortages: ShortageError['shortages'],
@@ -65,7 +65,7 @@ async function shortageConflict(
   return conflict(sentences.join('\n'), errors);
 }
 
-/** The items of which a run asks more than is left with what it consumed before. */
+/** The items of which a run requires more than is free together with its own earlier consumption. */
 async function findShortages(
   trx: Trx,
   runId: number,
@@ -85,8 +85,8 @@ async function findShortages(
 }
 
 /**
- * Refusals of the quantities of a run's inputs. Named lots that are too small are one of the item, where that is too small
- * as a whole (specification §5).
+ * Refusals of the quantities of a run's inputs. Chosen lots with too little stock are a shortage of their item, where all
+ * of its lots together have too little (specification §5).
  */
 export function shortage(
   runId: number,

@@ -6,16 +6,12 @@ import type { Morning } from '#contract/office/morning.ts';
 import { todosOf } from '#contract/office/morningTodo.ts';
 import { buildTestApp, onPostgres, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addProduction, addSupplier } from '#test/factories.ts';
+import { worldOf } from '#test/world.ts';
 
 let app: TestApp;
 let admin: Caller;
+const { done } = worldOf(async (...request) => await admin(...request));
 let morning: Morning;
-
-async function done(method: 'POST' | 'PUT', path: string, body: object) {
-  const { status, json, text } = await admin(method, path, body);
-  expect(status, text).toBeLessThan(300);
-  return json;
-}
 
 async function settle(rawMaterialId: number, settings: object): Promise<void> {
   const { json: items } = await admin('GET', '/items');
@@ -171,12 +167,12 @@ test('each age group of unpaid inwards links to its inwards', async () => {
   }
 });
 
-test('only an admin sees the state of backups', async () => {
+test('only an admin sees the state of backups and the first steps', async () => {
   expect(morning.backup).toEqual(onPostgres ? undefined : { madeAt: null, isDue: true });
   for (const role of ['manager', 'user'] as const) {
     const { backup, ...rest } = await read(await app.as(role));
     expect(backup).toBeUndefined();
-    expect(rest).toEqual({ ...morning, backup: undefined });
+    expect(rest).toEqual({ ...morning, backup: undefined, firstSteps: undefined });
   }
 });
 

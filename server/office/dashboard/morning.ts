@@ -7,6 +7,7 @@ import { readSnapshot } from '../../core/db/snapshot.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import type { Services } from '../../core/services.ts';
 import { findOpenRecalls, findRunsInProgress, findSoldWithoutBuyer, findUnpaid } from './documents.ts';
+import { findFirstSteps } from './firstSteps.ts';
 import { findBelowReorder, findExpiring } from './stock.ts';
 import { findWeeks } from './weeks.ts';
 
@@ -58,6 +59,8 @@ export async function findFigures(
   if (may('dispatches')) {
     figures.soldWithoutBuyer = { count: sold, newest: sold === 0 ? null : await findSoldWithoutBuyer(trx) };
   }
+  const steps = can(role, 'update', 'company') ? await findFirstSteps(trx) : undefined;
+  if (steps) figures.firstSteps = steps;
   if (may('inward') && may('runs')) figures.weeks = await findWeeks(trx, day);
   return figures;
 }

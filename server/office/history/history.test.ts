@@ -17,11 +17,13 @@ import {
   userFields,
   png,
 } from '#test/factories.ts';
+import { worldOf } from '#test/world.ts';
 import { inTransaction } from '../../core/db/transaction.ts';
 import { loadSampleData } from '../sample/sample.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
+const { must } = worldOf(admin);
 
 async function historyOf(kind: RecordKind, id: number): Promise<HistoryEvent[]> {
   const answer = await admin('GET', `/history/${kind}/${id}`);
@@ -36,16 +38,15 @@ async function newest(kind: RecordKind, id: number): Promise<[string, string[], 
   return [event?.action ?? '', changes, event?.stock ?? []];
 }
 
-async function made(path: string, body: object): Promise<number> {
-  const answer = await admin('POST', path, body);
-  expect(answer.status, answer.text).toBe(201);
-  return Number(Object.values(answer.json)[0]);
+/** Adds a record; returns its id, the first field of each. */
+async function addRecord(path: string, body: object): Promise<number> {
+  return Number(Object.values(await must(201, 'POST', path, body))[0]);
 }
 
 describe('the history of a record', () => {
   test('has who added, changed and deleted it and when, newest first, and stays after its deletion', async () => {
     const fields = supplierFields({ name: 'Hill Farms', phone: '9811111111' });
-    const id = await made('/suppliers', fields);
+    const id = await addRecord('/suppliers', fields);
     const manager = await app.as('manager');
     const changed = await manager('PUT', `/suppliers/${id}`, { ...fields, phone: '9822222222', status: 0 });
     await admin('DELETE', `/suppliers/${id}`);
@@ -76,14 +77,14 @@ describe('the history of a record', () => {
 
   test('shows ids as names, and amounts, quantities, dates and states as the screens do', async () => {
     const [jams, teas] = [await addCategory(admin, 'Jams'), await addCategory(admin, 'Teas')];
-    const material = await made('/materials', { name: 'Tulsi', unit: 'kg', categoryId: jams });
+    const material = await addRecord('/materials', { name: 'Tulsi', unit: 'kg', categoryId: jams });
     await admin('PUT', `/materials/${material}`, { name: 'Tulsi', unit: 'kg', categoryId: teas });
     expect(await newest('materials', material)).toEqual(['update', ['Category: Jams → Teas'], []]);
     await admin('PUT', `/materials/${material}`, { name: 'Tulsi', unit: 'kg', categoryId: null });
     expect(await newest('materials', material)).toEqual(['update', ['Category: Teas → '], []]);
 
     const product = { name: 'Amla jam', categoryId: jams, price: 1234.5, unit: 'jar' };
-    const productId = await made('/products', product);
+    const productId = await addRecord('/products', product);
     await admin('PUT', `/products/${productId}`, { ...product, categoryId: teas, price: 99 });
     expect(await newest('products', productId)).toEqual([
       'update',
@@ -92,7 +93,7 @@ describe('the history of a record', () => {
     ]);
 
     const good = { productId, batchNumber: 'H-1', quantity: 2.5, status: 'available', expiryDate: '2027-01-31' };
-    const goodId = await made('/goods', good);
+    const goodId = await addRecord('/goods', good);
     await admin('PUT', `/goods/${goodId}`, { ...good, quantity: 3, status: 'sold', expiryDate: '2027-02-28' });
     expect(await newest('goods', goodId)).toEqual([
       'update',
@@ -106,20 +107,20 @@ describe('the history of a record', () => {
   test('distinguishes two records of one name by their ids', async () => {
     const [first, second] = [await addCategory(admin, 'Same'), await addCategory(admin, 'Same')];
     const product = { name: 'Twin', categoryId: first, price: 1, unit: 'jar' };
-    const id = await made('/products', product);
+    const id = await addRecord('/products', product);
     await admin('PUT', `/products/${id}`, { ...product, categoryId: second });
     expect((await newest('products', id))[1]).toEqual([`Category: Same (${first}) → Same (${second})`]);
   });
 
   test('shows that the password of a user changed, and never the password', async () => {
     const person = userFields({ password: 'never-in-history' });
-    const id = await made('/Auth/register', person);
+    const id = await addRecord('/Auth/register', person);
     await admin('PUT', `/Auth/edit-user/${id}`, { ...person, userRole: 'manager', password: 'nor-this-one' });
     expect(await newest('users', id)).toEqual(['update', ['User Role: User → Manager', 'Password:  → changed'], []]);
   });
 
   test('has pages with a total, nothing past the last one, and a 404 for a record that never existed', async () => {
-    const id = await made('/buyers', { name: 'First', status: 1 });
+    const id = await addRecord('/buyers', { name: 'First', status: 1 });
     for (const name of ['Second', 'Third']) await admin('PUT', `/buyers/${id}`, { name, status: 1 });
     const page = async (number: number): Promise<Answer> =>
       await admin('GET', `/history/buyers/${id}?page=${number}&pageSize=2`);
@@ -214,7 +215,7 @@ describe('the effect of a change on stock', () => {
   test('keeps the names and units of its day', async () => {
     const supplier = await addSupplier(admin);
     const jams = await addCategory(admin, 'Jams of old');
-    const material = await made('/materials', { name: 'Amla', categoryId: jams });
+    const material = await addRecord('/materials', { name: 'Amla', categoryId: jams });
     const inward = await addInward(admin, supplier, [[material, 480]]);
     const production = await addProduction(admin, material, 300);
     await admin('DELETE', `/Production/${production}`);
@@ -349,7 +350,7 @@ describe('activity', () => {
 
   test('shows sign-ins, refused sign-ins, sign-outs and codes for forgotten passwords', async () => {
     const person = userFields({ fullName: 'Ravi Nair' });
-    const id = await made('/Auth/register', person);
+    const id = await addRecord('/Auth/register', person);
     const signIn = (userPassword: string, userName = person.email) =>
       app.anyone('POST', '/Auth/checkUserAuthentication', { userName, userPassword });
     expect((await signIn('wrong')).status).toBe(401);
@@ -372,7 +373,7 @@ describe('activity', () => {
 
   test('shows sessions ended by hand, and the change of one’s own password apart from a reset', async () => {
     const person = userFields();
-    const id = await made('/Auth/register', person);
+    const id = await addRecord('/Auth/register', person);
     const credentials = { userName: person.email, userPassword: person.password };
     const { token } = (await app.anyone('POST', '/Auth/checkUserAuthentication', credentials)).json;
     const passwords = { currentPassword: person.password, newPassword: 'paper-and-leaf' };

@@ -1,24 +1,20 @@
 import { beforeEach, expect, test } from 'vitest';
 import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+import { worldOf } from '#test/world.ts';
 
 let admin: Caller;
+const { done } = worldOf(async (...request) => await admin(...request));
 
 beforeEach(async () => {
   const app = await buildTestApp();
   admin = await app.as('admin');
 });
 
-async function done(path: string, body: object) {
-  const { status, json, text } = await admin('POST', path, body);
-  expect(status, text).toBe(201);
-  return json;
-}
-
 test('a product covers its own sales, and its mass counts once when it is ground again', async () => {
   const supplierId = await addSupplier(admin);
   const [material, product] = [await addMaterial(admin, { unit: 'kg' }), await addProduct(admin, { unit: 'kg' })];
-  await done('/certificates', {
+  await done('POST', '/certificates', {
     holder: 'supplier',
     supplierId,
     scheme: 'NPOP',
@@ -30,7 +26,7 @@ test('a product covers its own sales, and its mass counts once when it is ground
   const line = { rawMaterialId: material, quantity: 100, pricePerUnit: 1, claim: 'organic' };
   await addInward(admin, supplierId, [], { inwardDate: '2026-10-01', rawMaterials: [line] });
   const make = async (productionDate: string, input: object, batchNumber: string, quantity: number) =>
-    await done('/production-runs', {
+    await done('POST', '/production-runs', {
       productionDate,
       status: 'completed',
       inputs: [input],
@@ -39,8 +35,8 @@ test('a product covers its own sales, and its mass counts once when it is ground
   const { outputs } = await make('2026-11-01', { rawMaterialId: material, quantity: 100 }, 'POWDER', 90);
   const [{ lotId }] = outputs;
   await make('2026-11-02', { productId: product, quantity: 20, lots: [{ lotId, quantity: 20 }] }, 'AGAIN', 18);
-  const { buyerId } = await done('/buyers', { name: 'Sender', phone: '9811111112', status: 1 });
-  await done('/dispatches', {
+  const { buyerId } = await done('POST', '/buyers', { name: 'Sender', phone: '9811111112', status: 1 });
+  await done('POST', '/dispatches', {
     buyerId,
     dispatchDate: '2026-11-05',
     invoiceNumber: 'B/1',
@@ -63,28 +59,28 @@ test('a returned lot counts for the item with the returned quantity, not with a 
   const supplierId = await addSupplier(admin);
   const [material, product] = [await addMaterial(admin, { unit: 'kg' }), await addProduct(admin, { unit: 'kg' })];
   await addInward(admin, supplierId, [[material, 100]], { inwardDate: '2026-10-01' });
-  const { outputs } = await done('/production-runs', {
+  const { outputs } = await done('POST', '/production-runs', {
     productionDate: '2026-11-01',
     status: 'completed',
     inputs: [{ rawMaterialId: material, quantity: 100 }],
     outputs: [{ productId: product, batchNumber: 'BACK', quantity: 100 }],
   });
-  const { buyerId } = await done('/buyers', { name: 'Sender', phone: '9811111112', status: 1 });
-  const sent = await done('/dispatches', {
+  const { buyerId } = await done('POST', '/buyers', { name: 'Sender', phone: '9811111112', status: 1 });
+  const sent = await done('POST', '/dispatches', {
     buyerId,
     dispatchDate: '2026-11-05',
     invoiceNumber: 'B/1',
     lines: [{ lotId: outputs[0].lotId, quantity: 50 }],
   });
   const back = { dispatchLineId: sent.lines[0].dispatchLineId, quantity: 10 };
-  const returned = await done('/adjustments', {
+  const returned = await done('POST', '/adjustments', {
     kind: 'buyerReturn',
     date: '2026-11-10',
     reason: 'Torn bags',
     lines: [back],
   });
   const count = { kind: 'count', date: '2026-11-12', reason: 'Count' };
-  await done('/adjustments', {
+  await done('POST', '/adjustments', {
     ...count,
     lines: [{ lotId: returned.lines[0].lotId, quantity: 12, reason: 'Two more' }],
   });
@@ -98,7 +94,7 @@ test('a run in progress is stated apart, also after its first batch', async () =
   const supplierId = await addSupplier(admin);
   const [material, product] = [await addMaterial(admin, { unit: 'kg' }), await addProduct(admin, { unit: 'kg' })];
   await addInward(admin, supplierId, [[material, 100]], { inwardDate: '2026-10-01' });
-  await done('/production-runs', {
+  await done('POST', '/production-runs', {
     productionDate: '2026-11-01',
     status: 'in_progress',
     inputs: [{ rawMaterialId: material, quantity: 100 }],
@@ -120,19 +116,19 @@ test('a run across two periods is in progress in the first, and part of the open
   const supplierId = await addSupplier(admin);
   const scope = { scheme: 'NPOP', number: 'N', body: 'I', allItems: true, itemIds: [] };
   const valid = { validFrom: '2025-01-01', validTo: '2027-12-31' };
-  await done('/certificates', { holder: 'supplier', supplierId, ...scope, ...valid });
+  await done('POST', '/certificates', { holder: 'supplier', supplierId, ...scope, ...valid });
   const [material, product] = [await addMaterial(admin, { unit: 'kg' }), await addProduct(admin, { unit: 'kg' })];
   const rawMaterials = [{ rawMaterialId: material, quantity: 50, pricePerUnit: 1, claim: 'organic' }];
   await addInward(admin, supplierId, [], { inwardDate: '2026-03-20', rawMaterials });
-  const made = await done('/production-runs', {
+  const made = await done('POST', '/production-runs', {
     productionDate: '2026-03-30',
     status: 'completed',
     inputs: [{ rawMaterialId: material, quantity: 50 }],
     outputs: [{ productId: product, batchNumber: 'WINE', quantity: 48, manufactureDate: '2026-04-02' }],
   });
-  const { buyerId } = await done('/buyers', { name: 'Border Stores', phone: '9811111113', status: 1 });
+  const { buyerId } = await done('POST', '/buyers', { name: 'Border Stores', phone: '9811111113', status: 1 });
   const lines = [{ lotId: made.outputs[0].lotId, quantity: 40 }];
-  await done('/dispatches', { buyerId, dispatchDate: '2026-04-10', invoiceNumber: 'B/1', lines });
+  await done('POST', '/dispatches', { buyerId, dispatchDate: '2026-04-10', invoiceNumber: 'B/1', lines });
   const { itemId } = (await admin('GET', `/materials/${material}`)).json;
   const balanceOf = async (from: string, to: string) =>
     (await admin('GET', `/mass-balance?itemId=${itemId}&withProducts=true&from=${from}&to=${to}`)).json;

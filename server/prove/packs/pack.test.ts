@@ -14,17 +14,13 @@ import { buildTestApp, onPostgres } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addSupplier, transactionCertificateFields } from '#test/factories.ts';
 import { fileOf, sortableOf, textOf } from '#test/packFiles.ts';
 import { runScript } from '#test/runScript.ts';
+import { worldOf } from '#test/world.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
+const { done } = worldOf(admin);
 const period = { from: '2026-04-01', to: '2027-03-31' };
 const supplierName = 'श्री हिन्दी किसान मंडल';
-
-async function done(path: string, body: object, method: 'POST' | 'PUT' = 'POST') {
-  const { status, json, text: answer } = await admin(method, path, body);
-  expect([200, 201], answer).toContain(status);
-  return json;
-}
 
 async function download(packId: number): Promise<Buffer> {
   const { token } = await app.person('admin');
@@ -35,7 +31,7 @@ async function download(packId: number): Promise<Buffer> {
 }
 
 async function makePack(body: object = period): Promise<Buffer> {
-  const { packId } = await done('/inspection-packs', body);
+  const { packId } = await done('POST', '/inspection-packs', body);
   await app.settled();
   const { json } = await admin('GET', '/inspection-packs');
   const { state, size } = json.find((each: { packId: number }) => each.packId === packId);
@@ -86,7 +82,7 @@ beforeAll(async () => {
     lotIds.push(bought.rawMaterials[0].lotId);
   }
   const [salad, jar] = [await addProduct(admin, { unit: 'pack' }), await addProduct(admin)];
-  const run = await done('/production-runs', {
+  const run = await done('POST', '/production-runs', {
     productionDate: '2026-11-10',
     status: 'completed',
     inputs: [
@@ -96,53 +92,53 @@ beforeAll(async () => {
     outputs: [{ productId: salad, batchNumber: 'SALAD-1', quantity: 200 }],
   });
   leaf = { lotIds, batchLotId: run.outputs[0].lotId };
-  const { lotId } = await done('/goods', {
+  const { lotId } = await done('POST', '/goods', {
     productId: jar,
     batchNumber: 'JAR-1',
     quantity: 500,
     manufactureDate: '2026-11-01',
   });
-  const { buyerId } = await done('/buyers', { name: 'Green Basket', phone: '9811111112', status: 1 });
+  const { buyerId } = await done('POST', '/buyers', { name: 'Green Basket', phone: '9811111112', status: 1 });
   const dispatch = { buyerId, dispatchDate: '2026-11-12', invoiceNumber: 'GD/7' };
-  const sent = await done('/dispatches', { ...dispatch, lines: [{ lotId, quantity: 452 }] });
+  const sent = await done('POST', '/dispatches', { ...dispatch, lines: [{ lotId, quantity: 452 }] });
   const lines = [{ dispatchLineId: sent.lines[0].dispatchLineId, lotId, quantity: 500 }];
-  await done(`/dispatches/${sent.dispatchId}`, { ...dispatch, lines }, 'PUT');
-  const gone = await done('/dispatches', {
+  await done('PUT', `/dispatches/${sent.dispatchId}`, { ...dispatch, lines });
+  const gone = await done('POST', '/dispatches', {
     ...dispatch,
     invoiceNumber: 'GD/8',
     lines: [{ lotId: leaf.batchLotId, quantity: 5 }],
   });
   expect((await admin('DELETE', `/dispatches/${gone.dispatchId}`)).status).toBe(200);
-  await done('/adjustments', { kind: 'opening', date: '2026-11-01', lines: [{ rawMaterialId: tomato, quantity: 2 }] });
-  const going = await done('/production-runs', {
+  await done('POST', '/adjustments', {
+    kind: 'opening',
+    date: '2026-11-01',
+    lines: [{ rawMaterialId: tomato, quantity: 2 }],
+  });
+  const going = await done('POST', '/production-runs', {
     productionDate: '2026-11-11',
     status: 'in_progress',
     inputs: [{ rawMaterialId: tomato, quantity: 1.5 }],
   });
   const [input] = going.inputs;
-  await done(
-    `/production-runs/${going.runId}/progress`,
-    {
-      productionDate: '2026-11-11',
-      status: 'completed',
-      inputs: [{ productionId: input.productionId, rawMaterialId: tomato, quantity: 1.25 }],
-      outputs: [{ productId: salad, batchNumber: 'SALAD-2', quantity: 2 }],
-    },
-    'PUT',
-  );
+  await done('PUT', `/production-runs/${going.runId}/progress`, {
+    productionDate: '2026-11-11',
+    status: 'completed',
+    inputs: [{ productionId: input.productionId, rawMaterialId: tomato, quantity: 1.25 }],
+    outputs: [{ productId: salad, batchNumber: 'SALAD-2', quantity: 2 }],
+  });
   const returned = [{ dispatchLineId: sent.lines[0].dispatchLineId, quantity: 3 }];
-  await done('/adjustments', { kind: 'buyerReturn', date: '2026-11-13', reason: 'Leaking', lines: returned });
-  await done('/adjustments', {
+  await done('POST', '/adjustments', { kind: 'buyerReturn', date: '2026-11-13', reason: 'Leaking', lines: returned });
+  await done('POST', '/adjustments', {
     kind: 'count',
     date: '2026-11-12',
     reason: 'Count',
     lines: [{ lotId: leaf.batchLotId, quantity: 198, reason: 'Broken' }],
   });
-  await done(`/lots/${leaf.batchLotId}/hold`, { reason: 'Moisture 13 %' });
+  await done('POST', `/lots/${leaf.batchLotId}/hold`, { reason: 'Moisture 13 %' });
   const paper = { number: 'TC/7', file: 'data:application/pdf;base64,JVBERi0xLjQKJSVFT0YK' };
   const covered = leaf.lotIds.slice(0, 2).map((lineId) => ({ lineId, quantity: 12.5 }));
   const covering = transactionCertificateFields(supplierId, 0, { ...paper, lines: covered });
-  await done('/transaction-certificates', covering);
+  await done('POST', '/transaction-certificates', covering);
   app.clock.moves = false;
   madeAt = app.clock.now;
   pack = await makePack();
@@ -370,7 +366,7 @@ describe('the creation of packs', () => {
         .executeTakeFirst();
     const change = async (id: number, to: object) =>
       await app.store.db.updateTable('inspection_pack').set(to).where('id', '=', id).execute();
-    const { packId } = await done('/inspection-packs', period);
+    const { packId } = await done('POST', '/inspection-packs', period);
     await Promise.all([other().work(), app.settled()]);
     await app.services.packs.work();
     await expect

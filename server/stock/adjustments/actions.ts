@@ -185,7 +185,7 @@ async function findReturnHolds(
   );
 }
 
-/** Locks and checks what the lines refer to. Throws 400 or 409 with all faulty fields. */
+/** Locks and checks the records that the lines refer to. Throws 400 or 409 with all faulty fields. */
 async function place({ trx }: Write, body: AdjustmentBody, before: Adjustment | undefined): Promise<PlacedLine[]> {
   if (before && body.kind !== before.kind)
     throw conflict(adjustmentTexts.kindFixed, { kind: [adjustmentTexts.kindFixed] });
@@ -219,9 +219,9 @@ async function save(
 }
 
 /**
- * The writes of adjustments. A line keeps its lot and, where nothing changes, what it moved. A change is a 409 where more has
- * left a lot than would be in it; a deletion where something has left a lot that it brought in, or a later count of a lot
- * would be falsified. For restoring see restoring.ts.
+ * The writes of adjustments. A line keeps its lot and, where nothing changes, its movement. A change is a 409 where more has
+ * left a lot than it would hold; a deletion where something has left a lot that it opened, or a later count of a lot would
+ * be falsified. For restoring see restoring.ts.
  */
 export const adjustmentDocument = defineDocument<Adjustment, AdjustmentBody, PlacedLine[]>({
   kind: 'adjustments',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildTestApp, type Answer } from '#test/buildTestApp.ts';
 import { addMaterial, addProduct, addProduction, addSupplier, stockOf } from '#test/factories.ts';
-import { verifyAfterEach, worldOf } from '#test/world.ts';
+import { jsonOf, verifyAfterEach, worldOf } from '#test/world.ts';
 import { inTransaction } from '../../core/db/transaction.ts';
 import { replaceMovements } from '../ledger/documents.ts';
 import { findLots } from '../ledger/lots.ts';
@@ -17,15 +17,9 @@ const supplier = await addSupplier(admin, { name: 'Wayanad Growers' });
 const adjust = (body: object) => admin('POST', '/adjustments', { date, reason: '', ...body });
 const put = (id: number, body: object) => admin('PUT', `/adjustments/${id}`, { date, reason: '', ...body });
 
-function made(answer: Answer): Answer['json'] {
-  expect(answer.status, answer.text).toBe(201);
-  return answer.json;
-}
-
-async function refused(answer: Promise<Answer>, status: number): Promise<Answer['json']> {
-  const { status: got, json, text } = await answer;
-  expect(got, text).toBe(status);
-  return json.errors ?? json.message;
+async function refusal(status: number, answer: Promise<Answer>): Promise<Answer['json']> {
+  const { errors, message } = await jsonOf(status, answer);
+  return errors ?? message;
 }
 
 /** Dispatches some of a lot; answers the id of the dispatch's line. */
@@ -55,7 +49,7 @@ describe('opening stock', () => {
       { rawMaterialId: material, quantity: 12.5, expiresOn: '2027-11-19', pricePerUnit: 118.5 },
       { productId, quantity: 40, code: 'TP-12' },
     ];
-    const record = made(await adjust({ kind: 'opening', lines }));
+    const record = await jsonOf(201, adjust({ kind: 'opening', lines }));
     expect(record.lines).toMatchObject([
       {
         lotCode: 'TUR-2611-01',
@@ -82,14 +76,14 @@ describe('opening stock', () => {
       { rawMaterialId: material, productId: 1, quantity: 1 },
       { lotId: 999, quantity: 1 },
     ];
-    expect(await refused(adjust({ kind: 'opening', lines }), 400)).toEqual({
+    expect(await refusal(400, adjust({ kind: 'opening', lines }))).toEqual({
       'lines.0.rawMaterialId': ['Choose a raw material or a product.'],
       'lines.1.quantity': ['Enter a quantity above 0 with at most 3 decimals.'],
       'lines.2.rawMaterialId': ['Choose a raw material or a product.'],
       'lines.3.lotId': ['This lot does not exist.'],
       'lines.3.rawMaterialId': ['Choose a raw material or a product.'],
     });
-    expect(await refused(adjust({ kind: 'opening', lines: [{ productId: 999_999, quantity: 1 }] }), 400)).toEqual({
+    expect(await refusal(400, adjust({ kind: 'opening', lines: [{ productId: 999_999, quantity: 1 }] }))).toEqual({
       'lines.0.productId': ['This raw material or product does not exist.'],
     });
     expect(await stockOf(admin, material)).toEqual([0, 0, 0]);
@@ -98,13 +92,13 @@ describe('opening stock', () => {
   test('refuses a code that another lot of the item has, and one that is entered twice', async () => {
     const material = await addMaterial(admin);
     const line = { rawMaterialId: material, quantity: 1 };
-    made(await adjust({ kind: 'opening', lines: [{ ...line, code: 'A-1' }] }));
+    await jsonOf(201, adjust({ kind: 'opening', lines: [{ ...line, code: 'A-1' }] }));
     const lines = [
       { ...line, code: 'a-1' },
       { ...line, code: 'B' },
       { ...line, code: 'b' },
     ];
-    expect(await refused(adjust({ kind: 'opening', lines }), 409)).toEqual({
+    expect(await refusal(409, adjust({ kind: 'opening', lines }))).toEqual({
       'lines.0.code': ['Another lot of this item has the code "a-1".'],
       'lines.2.code': ['Another lot of this item has the code "b".'],
     });
@@ -113,7 +107,7 @@ describe('opening stock', () => {
   test('changes line by line: lots and movements of unchanged lines stay', async () => {
     const material = await addMaterial(admin, { name: 'Ginger' });
     const line = { rawMaterialId: material, quantity: 5 };
-    const record = made(await adjust({ kind: 'opening', lines: [line, line, line] }));
+    const record = await jsonOf(201, adjust({ kind: 'opening', lines: [line, line, line] }));
     const [a, b, c] = record.lines.map(({ lotId }: { lotId: number }) => lotId);
     await addProduction(admin, material, 2);
     const lines = [
@@ -142,9 +136,9 @@ describe('opening stock', () => {
       ['Ginger, GIN-2611-04', null, '1 kg'],
     ]);
     const used = [{ lotId: a, quantity: 1.5 }];
-    expect(await refused(put(record.adjustmentId, { kind: 'opening', lines: used }), 409)).toContain('2 kg of Ginger');
+    expect(await refusal(409, put(record.adjustmentId, { kind: 'opening', lines: used }))).toContain('2 kg of Ginger');
     const renamed = [{ ...lines[1], code: 'GIN-A' }];
-    expect(await refused(put(record.adjustmentId, { kind: 'opening', lines: renamed }), 409)).toEqual({
+    expect(await refusal(409, put(record.adjustmentId, { kind: 'opening', lines: renamed }))).toEqual({
       'lines.0.code': ['The code can no longer be changed: something has left this lot.'],
     });
     expect((await admin('DELETE', `/adjustments/${record.adjustmentId}`)).status).toBe(409);
@@ -152,10 +146,10 @@ describe('opening stock', () => {
 
   test('cannot become another kind, and keeps its material from deletion and its unit from change', async () => {
     const material = await addMaterial(admin, { name: 'Clove' });
-    const record = made(await adjust({ kind: 'opening', lines: [{ rawMaterialId: material, quantity: 1 }] }));
+    const record = await jsonOf(201, adjust({ kind: 'opening', lines: [{ rawMaterialId: material, quantity: 1 }] }));
     const other = { kind: 'count', lines: [{ lotId: record.lines[0].lotId, quantity: 1 }] };
-    expect(await refused(put(record.adjustmentId, other), 409)).toHaveProperty('kind');
-    expect(await refused(admin('DELETE', `/materials/${material}`), 409)).toContain('has lots');
+    expect(await refusal(409, put(record.adjustmentId, other))).toHaveProperty('kind');
+    expect(await refusal(409, admin('DELETE', `/materials/${material}`))).toContain('has lots');
     expect((await admin('GET', `/materials/${material}`)).json.unitFixed).toBe(true);
     expect((await admin('DELETE', `/adjustments/${record.adjustmentId}`)).status).toBe(200);
     expect((await admin('GET', `/adjustments/${record.adjustmentId}`)).status).toBe(404);
@@ -170,7 +164,7 @@ describe('opening stock', () => {
     const large = linesOf(9_000_000_000, materials.slice(0, 1));
     expect((await adjust({ kind: 'opening', lines: large })).status).toBe(409);
     const small = linesOf(1, materials);
-    expect(made(await adjust({ kind: 'opening', lines: small })).lines).toHaveLength(2000);
+    expect((await jsonOf(201, adjust({ kind: 'opening', lines: small }))).lines).toHaveLength(2000);
     expect((await adjust({ kind: 'opening', lines: [...small, ...small] })).status).toBe(400);
   });
 });
@@ -190,7 +184,7 @@ describe('a count', () => {
       { lotId: c, quantity: 10 },
       { rawMaterialId: material, quantity: 2, code: 'BEHIND' },
     ];
-    const record = made(await adjust({ kind: 'count', lines }));
+    const record = await jsonOf(201, adjust({ kind: 'count', lines }));
     expect(record.lines).toMatchObject([
       { lotId: a, quantity: 9.9, ledgerQuantity: 10, reason: 'Moisture' },
       { lotId: b, quantity: 10.5, ledgerQuantity: 10 },
@@ -213,13 +207,13 @@ describe('a count', () => {
   test('keeps the ledger quantity of its moment when it is corrected later', async () => {
     const material = await addMaterial(admin);
     const lot = await receive(supplier, material, 10);
-    const record = made(await adjust({ kind: 'count', lines: [{ lotId: lot, quantity: 8 }] }));
+    const record = await jsonOf(201, adjust({ kind: 'count', lines: [{ lotId: lot, quantity: 8 }] }));
     await addProduction(admin, material, 5);
     const changed = await put(record.adjustmentId, { kind: 'count', lines: [{ lotId: lot, quantity: 9 }] });
     expect(changed.json.lines, changed.text).toMatchObject([{ quantity: 9, ledgerQuantity: 10 }]);
     expect((await readLot(lot)).onHandQty).toBe(4);
     const lower = put(record.adjustmentId, { kind: 'count', lines: [{ lotId: lot, quantity: 4 }] });
-    expect(await refused(lower, 409)).toEqual({ 'lines.0.quantity': [expect.stringContaining('Only 5 kg left')] });
+    expect(await refusal(409, lower)).toEqual({ 'lines.0.quantity': [expect.stringContaining('Only 5 kg left')] });
     expect((await admin('DELETE', `/adjustments/${record.adjustmentId}`)).status).toBe(200);
     expect((await readLot(lot)).onHandQty).toBe(5);
   });
@@ -233,24 +227,24 @@ describe('a count', () => {
       { lotId: 999_999, quantity: 1 },
       { rawMaterialId: material, quantity: 0 },
     ];
-    expect(await refused(adjust({ kind: 'count', lines }), 400)).toEqual({
+    expect(await refusal(400, adjust({ kind: 'count', lines }))).toEqual({
       'lines.1.lotId': ['This lot appears twice.'],
       'lines.3.quantity': ['Enter a quantity above 0 with at most 3 decimals.'],
     });
-    expect(await refused(adjust({ kind: 'count', lines: [lines[2]] }), 400)).toEqual({
+    expect(await refusal(400, adjust({ kind: 'count', lines: [lines[2]] }))).toEqual({
       'lines.0.lotId': ['This lot does not exist.'],
     });
-    made(await adjust({ kind: 'count', lines: [lines[0]] }));
+    await jsonOf(201, adjust({ kind: 'count', lines: [lines[0]] }));
     expect((await readLot(lot)).onHandQty).toBe(0);
   });
 
   test('is deleted together with the lot that it opened, unless that lot was used', async () => {
     const material = await addMaterial(admin);
     const lines = [{ rawMaterialId: material, quantity: 2 }];
-    const record = made(await adjust({ kind: 'count', lines }));
+    const record = await jsonOf(201, adjust({ kind: 'count', lines }));
     const [{ lotId }] = record.lines;
     // Another count of the same lot does not own it.
-    const later = made(await adjust({ kind: 'count', lines: [{ lotId, quantity: 3 }] }));
+    const later = await jsonOf(201, adjust({ kind: 'count', lines: [{ lotId, quantity: 3 }] }));
     expect((await admin('DELETE', `/adjustments/${later.adjustmentId}`)).status).toBe(200);
     expect((await readLot(lotId)).onHandQty).toBe(2);
     const production = await addProduction(admin, material, 1);
@@ -263,12 +257,12 @@ describe('a count', () => {
   test('is named when the lot in which it found more is deleted with its opening stock', async () => {
     const rawMaterialId = await addMaterial(admin, { name: 'Vanilla' });
     const lines = ['V1', 'V2'].map((code) => ({ rawMaterialId, quantity: 5, code }));
-    const { adjustmentId, lines: opened } = made(await adjust({ kind: 'opening', lines }));
+    const { adjustmentId, lines: opened } = await jsonOf(201, adjust({ kind: 'opening', lines }));
     const { lotId } = opened[1];
-    const count = made(await adjust({ kind: 'count', lines: [{ lotId, quantity: 8 }] }));
-    expect(await refused(admin('DELETE', `/adjustments/${adjustmentId}`), 409)).toContain('V2');
+    const count = await jsonOf(201, adjust({ kind: 'count', lines: [{ lotId, quantity: 8 }] }));
+    expect(await refusal(409, admin('DELETE', `/adjustments/${adjustmentId}`))).toContain('V2');
     const shorter = put(adjustmentId, { kind: 'opening', lines: [{ ...lines[0], lotId: opened[0].lotId }] });
-    expect(await refused(shorter, 409)).toContain('V2');
+    expect(await refusal(409, shorter)).toContain('V2');
     expect((await readLot(lotId)).onHandQty).toBe(8);
     for (const id of [count.adjustmentId, adjustmentId]) {
       expect((await admin('DELETE', `/adjustments/${id}`)).status).toBe(200);
@@ -278,11 +272,11 @@ describe('a count', () => {
   test('at the same moment as productions posts the difference to the ledger of its own transaction', async () => {
     const material = await addMaterial(admin);
     const lot = await receive(supplier, material, 100);
-    const [answer] = await Promise.all([
-      adjust({ kind: 'count', lines: [{ lotId: lot, quantity: 50 }] }),
+    const [counted] = await Promise.all([
+      jsonOf(201, adjust({ kind: 'count', lines: [{ lotId: lot, quantity: 50 }] })),
       ...Array.from({ length: 5 }, () => addProduction(admin, material, 1)),
     ]);
-    const [{ ledgerQuantity }] = made(answer).lines;
+    const [{ ledgerQuantity }] = counted.lines;
     expect((await readLot(lot)).onHandQty).toBe(50 - (ledgerQuantity - 95));
   });
 });
@@ -293,12 +287,12 @@ describe('a write-off', () => {
     const lot = await receive(supplier, material, 4);
     await admin('POST', `/lots/${lot}/hold`, { reason: 'Mould' });
     const lines = [{ lotId: lot, quantity: 1.5 }];
-    expect(await refused(adjust({ kind: 'writeOff', lines }), 400)).toEqual({ reason: ['Say why.'] });
-    const record = made(await adjust({ kind: 'writeOff', reason: 'Spoilt', lines }));
+    expect(await refusal(400, adjust({ kind: 'writeOff', lines }))).toEqual({ reason: ['Say why.'] });
+    const record = await jsonOf(201, adjust({ kind: 'writeOff', reason: 'Spoilt', lines }));
     expect((await readLot(lot)).movements.at(-1)).toMatchObject({ kind: 'wasted', quantity: -1.5 });
     const more = [{ lotId: lot, quantity: 2.501 }];
     const { code } = await readLot(lot);
-    expect(await refused(adjust({ kind: 'writeOff', reason: 'Spoilt', lines: more }), 409)).toEqual({
+    expect(await refusal(409, adjust({ kind: 'writeOff', reason: 'Spoilt', lines: more }))).toEqual({
       'lines.0.quantity': [`Only 2.500 kg left in ${code}.`],
     });
     const all = await put(record.adjustmentId, {
@@ -333,10 +327,10 @@ describe('returns', () => {
       { lotId: other, quantity: 1 },
     ];
     const body = { kind: 'supplierReturn', reason: 'Wrong grade', supplierId: supplier, lines };
-    expect(await refused(adjust(body), 400)).toEqual({ 'lines.1.lotId': [`${code} did not come from this supplier.`] });
-    expect(await refused(adjust({ ...body, supplierId: null }), 400)).toHaveProperty('supplierId');
-    expect(await refused(adjust({ ...body, supplierId: 999_999 }), 400)).toHaveProperty('supplierId');
-    const record = made(await adjust({ ...body, lines: [lines[0]] }));
+    expect(await refusal(400, adjust(body))).toEqual({ 'lines.1.lotId': [`${code} did not come from this supplier.`] });
+    expect(await refusal(400, adjust({ ...body, supplierId: null }))).toHaveProperty('supplierId');
+    expect(await refusal(400, adjust({ ...body, supplierId: 999_999 }))).toHaveProperty('supplierId');
+    const record = await jsonOf(201, adjust({ ...body, lines: [lines[0]] }));
     expect(record).toMatchObject({ supplierId: supplier, supplierName: 'Wayanad Growers' });
     expect((await readLot(own)).movements.at(-1)).toMatchObject({ kind: 'returnedToSupplier', quantity: -2 });
   });
@@ -344,10 +338,10 @@ describe('returns', () => {
   test('from a buyer become lots of their own, on hold, up to the quantity still with the buyer', async () => {
     const productId = await addProduct(admin, { name: 'Masala' });
     const opening = { kind: 'opening', lines: [{ productId, quantity: 50, code: 'GM-10', expiresOn: '2027-08-17' }] };
-    const [{ lotId: parent }] = made(await adjust(opening)).lines;
+    const [{ lotId: parent }] = (await jsonOf(201, adjust(opening))).lines;
     const dispatchLineId = await dispatched(parent, 20);
     const body = { kind: 'buyerReturn', reason: 'Leaking jars' };
-    const first = made(await adjust({ ...body, lines: [{ dispatchLineId, quantity: 5 }] }));
+    const first = await jsonOf(201, adjust({ ...body, lines: [{ dispatchLineId, quantity: 5 }] }));
     const [{ lotId }] = first.lines;
     expect(await readLot(lotId)).toMatchObject({
       code: 'GM-10-R1',
@@ -363,22 +357,24 @@ describe('returns', () => {
       { dispatchLineId, quantity: 10 },
       { dispatchLineId, quantity: 6 },
     ];
-    expect(await refused(adjust({ ...body, lines: two }), 409)).toEqual({
+    expect(await refusal(409, adjust({ ...body, lines: two }))).toEqual({
       'lines.1.quantity': ['Only 5 jar still with the buyer.'],
     });
-    const second = made(await adjust({ ...body, lines: [{ dispatchLineId, quantity: 15 }] }));
+    const second = await jsonOf(201, adjust({ ...body, lines: [{ dispatchLineId, quantity: 15 }] }));
     expect(second.lines).toMatchObject([{ lotCode: 'GM-10-R2', dispatchLineId }]);
     const more = [{ lotId, dispatchLineId, quantity: 6 }];
-    expect(await refused(put(first.adjustmentId, { ...body, lines: more }), 409)).toHaveProperty('lines.0.quantity');
+    expect(await refusal(409, put(first.adjustmentId, { ...body, lines: more }))).toHaveProperty('lines.0.quantity');
     const less = await put(first.adjustmentId, { ...body, lines: [{ lotId, quantity: 4 }] });
     expect(less.json.lines, less.text).toMatchObject([{ lotId, quantity: 4, dispatchLineId }]);
     expect(
-      await refused(adjust({ ...body, lines: [{ dispatchLineId: 999, quantity: 1 }, { quantity: 1 }] }), 400),
+      await refusal(400, adjust({ ...body, lines: [{ dispatchLineId: 999, quantity: 1 }, { quantity: 1 }] })),
     ).toEqual({
       'lines.1.dispatchLineId': ['Choose what came back.'],
     });
     expect((await admin('DELETE', `/adjustments/${second.adjustmentId}`)).status).toBe(200);
     // A number is not given again: the label of the other one may still be about.
-    expect(made(await adjust({ ...body, lines: [{ dispatchLineId, quantity: 1 }] })).lines[0].lotCode).toBe('GM-10-R3');
+    expect((await jsonOf(201, adjust({ ...body, lines: [{ dispatchLineId, quantity: 1 }] }))).lines[0].lotCode).toBe(
+      'GM-10-R3',
+    );
   });
 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { type Answer, buildTestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
-import { verifyAfterEach, worldOf } from '#test/world.ts';
+import { jsonOf, verifyAfterEach, worldOf } from '#test/world.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
@@ -19,19 +19,14 @@ const bodyOf = (date: string, lotId: number, quantity: number) => ({
 const count = async (date: string, lotId: number, quantity: number) =>
   await admin('POST', '/adjustments', bodyOf(date, lotId, quantity));
 
-function made(answer: Answer): Answer['json'] {
-  expect(answer.status, answer.text).toBe(201);
-  return answer.json;
-}
-
 test('a count of an earlier day is compared with the ledger of that day, and later movements stay', async () => {
   const material = await addMaterial(admin);
   const lot = await receive(supplier, material, 100);
   await addProduction(admin, material, 20, { productionDate: '2026-11-12' });
-  const agrees = made(await count('2026-11-10', lot, 100));
+  const agrees = await jsonOf(201, count('2026-11-10', lot, 100));
   expect(agrees.lines).toMatchObject([{ quantity: 100, ledgerQuantity: 100 }]);
   expect((await readLot(lot)).onHandQty).toBe(80);
-  const less = made(await count('2026-11-11', lot, 97));
+  const less = await jsonOf(201, count('2026-11-11', lot, 97));
   expect((await readLot(lot)).onHandQty).toBe(77);
   // The day of the production: 77 by the ledger, of which its own 3 are left out.
   const moved = await admin('PUT', `/adjustments/${less.adjustmentId}`, bodyOf('2026-11-12', lot, 79));
@@ -45,7 +40,7 @@ test('a count whose surplus was used cannot move to a day that would leave a neg
   const material = await addMaterial(admin);
   const lot = await receive(supplier, material, 10);
   await addProduction(admin, material, 10, { productionDate: '2026-11-02' });
-  const found = made(await count('2026-11-10', lot, 5));
+  const found = await jsonOf(201, count('2026-11-10', lot, 5));
   await addProduction(admin, material, 5, { productionDate: '2026-11-05' });
   const change = (date: string, quantity: number) =>
     admin('PUT', `/adjustments/${found.adjustmentId}`, bodyOf(date, lot, quantity));
@@ -65,8 +60,8 @@ test('a count whose surplus was used cannot move to a day that would leave a neg
 
 test('a count of a lot that was counted on a later day is refused', async () => {
   const lotId = await receive(supplier, await addMaterial(admin), 10);
-  const { adjustmentId } = made(await count('2026-11-12', lotId, 9));
-  const again = made(await count('2026-11-13', lotId, 9));
+  const { adjustmentId } = await jsonOf(201, count('2026-11-12', lotId, 9));
+  const again = await jsonOf(201, count('2026-11-13', lotId, 9));
   const { code } = await readLot(lotId);
   const later = [again.adjustmentId, adjustmentId].map((id, index) => {
     return { kind: 'adjustment', id, label: `Stock count of ${13 - index}-11-2026` };
@@ -82,7 +77,7 @@ test('a count of a lot that was counted on a later day is refused', async () => 
   expect((await readLot(lotId)).onHandQty).toBe(9);
 });
 
-const idOf = (answer: Answer): number => made(answer).adjustmentId;
+const idOf = async (answer: Promise<Answer>): Promise<number> => (await jsonOf(201, answer)).adjustmentId;
 const removeCount = async (id: number) => await admin('DELETE', `/adjustments/${id}`);
 const restoreCount = async (id: number) => await admin('POST', `/adjustments/${id}/restore`);
 
@@ -90,9 +85,9 @@ test.each(['2026-11-10', '2026-11-12'])(
   'a count is not restored before a count of %s that was recorded since',
   async (day) => {
     const lotId = await receive(supplier, await addMaterial(admin), 100);
-    const first = idOf(await count('2026-11-10', lotId, 90));
+    const first = await idOf(count('2026-11-10', lotId, 90));
     expect((await removeCount(first)).status).toBe(200);
-    const later = idOf(await count(day, lotId, 90));
+    const later = await idOf(count(day, lotId, 90));
     const refused = await restoreCount(first);
     const { code } = await readLot(lotId);
     expect([refused.status, refused.json.message, refused.json.documents]).toEqual([
@@ -113,8 +108,8 @@ test.each(['2026-11-10', '2026-11-12'])(
 test.each(['2026-11-10', '2026-11-12'])('a count with another of %s after it keeps its difference', async (day) => {
   const lotId = await receive(supplier, await addMaterial(admin), 100);
   const other = await receive(supplier, await addMaterial(admin), 5);
-  const first = idOf(await count('2026-11-10', lotId, 90));
-  const later = idOf(await count(day, lotId, 90));
+  const first = await idOf(count('2026-11-10', lotId, 90));
+  const later = await idOf(count(day, lotId, 90));
   const edit = async (date: string, lots: readonly [number, number][]) => {
     const lines = lots.map(([id, quantity]) => ({ lotId: id, quantity }));
     return await admin('PUT', `/adjustments/${first}`, { kind: 'count', date, reason: 'Corrected', lines });
@@ -144,8 +139,8 @@ test.each(['2026-11-10', '2026-11-12'])('a count with another of %s after it kee
 
 test('a count is not restored after earlier counts of the lot have changed', async () => {
   const lotId = await receive(supplier, await addMaterial(admin), 100);
-  const first = idOf(await count('2026-11-10', lotId, 90));
-  const later = idOf(await count('2026-11-12', lotId, 90));
+  const first = await idOf(count('2026-11-10', lotId, 90));
+  const later = await idOf(count('2026-11-12', lotId, 90));
   for (const id of [later, first]) expect((await removeCount(id)).status).toBe(200);
   // It moved nothing, of 90 that are 100 again.
   const refused = await restoreCount(later);
@@ -157,8 +152,8 @@ test('a count is not restored after earlier counts of the lot have changed', asy
 
 test('a count without a difference can be deleted and restored before a later one', async () => {
   const lotId = await receive(supplier, await addMaterial(admin), 100);
-  const first = idOf(await count('2026-11-10', lotId, 100));
-  made(await count('2026-11-12', lotId, 95));
+  const first = await idOf(count('2026-11-10', lotId, 100));
+  await jsonOf(201, count('2026-11-12', lotId, 95));
   expect((await removeCount(first)).status).toBe(200);
   expect((await restoreCount(first)).status).toBe(200);
   expect((await readLot(lotId)).onHandQty).toBe(95);
@@ -171,7 +166,7 @@ test('a lot is not counted on a day before its receipt, and the refusal names th
   const text = `${lotCode} came in on 10-11-2026: count it on that day or a later one.`;
   const early = await count('2026-11-05', lotId, 90);
   expect([early.status, early.json.message, early.json.errors]).toEqual([409, text, { 'lines.0.lotId': [text] }]);
-  const id = idOf(await count('2026-11-10', lotId, 90));
+  const id = await idOf(count('2026-11-10', lotId, 90));
   const redated = await admin('PUT', `/adjustments/${id}`, bodyOf('2026-11-09', lotId, 90));
   expect([redated.status, redated.json.errors]).toEqual([409, { 'lines.0.lotId': [text] }]);
   const { json: balance } = await admin('GET', `/mass-balance?lotId=${lotId}&to=2026-11-07`);
@@ -184,7 +179,7 @@ test('a lot is not counted on a day before its receipt, and the refusal names th
   expect([refused.status, refused.json.message]).toEqual([409, text.replace('10-11', '11-11')]);
   // A lot that a count opened has the date of the count.
   const found = { kind: 'count', date: '2026-11-08', reason: '', lines: [{ rawMaterialId: material, quantity: 2 }] };
-  const first = made(await admin('POST', '/adjustments', found));
+  const first = await jsonOf(201, admin('POST', '/adjustments', found));
   const earlier = bodyOf('2026-11-03', first.lines[0].lotId, 2);
   expect((await admin('PUT', `/adjustments/${first.adjustmentId}`, earlier)).status).toBe(200);
 });
@@ -193,7 +188,7 @@ test('a lot counted without a difference cannot be deleted, and the count is res
   const material = await addMaterial(admin, { name: 'Sesame' });
   const inward = await addInward(admin, supplier, [[material, 10]]);
   const [{ lotId, lotCode }] = inward.rawMaterials;
-  const { adjustmentId } = made(await count('2026-11-05', lotId, 10));
+  const { adjustmentId } = await jsonOf(201, count('2026-11-05', lotId, 10));
   const deleted = await admin('DELETE', `/inward/${inward.inwardId}`);
   const label = 'Stock count of 05-11-2026';
   expect([deleted.status, deleted.json.message, deleted.json.documents]).toEqual([
@@ -217,14 +212,14 @@ test('a lot counted without a difference cannot be deleted, and the count is res
 test('a lot that a count opened cannot be deleted while another count has a line of it', async () => {
   const rawMaterialId = await addMaterial(admin, { name: 'Poppy' });
   const found = { kind: 'count', date: '2026-11-04', reason: '', lines: [{ rawMaterialId, quantity: 2, code: 'P-1' }] };
-  const first = made(await admin('POST', '/adjustments', found));
+  const first = await jsonOf(201, admin('POST', '/adjustments', found));
   const [{ lotId }] = first.lines;
   const other = await receive(supplier, rawMaterialId, 3);
   const lines = [
     { lotId, quantity: 2 },
     { lotId: other, quantity: 3 },
   ];
-  const second = made(await admin('POST', '/adjustments', { ...bodyOf('2026-11-05', 0, 0), lines }));
+  const second = await jsonOf(201, admin('POST', '/adjustments', { ...bodyOf('2026-11-05', 0, 0), lines }));
   const path = `/adjustments/${first.adjustmentId}`;
   expect((await admin('DELETE', path)).json.message).toContain('Lot P-1 of Poppy was counted');
   const without = { ...bodyOf('2026-11-04', other, 3) };

@@ -8,7 +8,7 @@ import { lotTexts } from '#contract/stock/lots/lotTexts.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { conflict, invalid } from '../../core/http/errors.ts';
-import { findSupplierStays } from '../documents/supplierReturns.ts';
+import { findSupplierReturns } from '../documents/supplierReturns.ts';
 import { findItemIds, findItemNames, lockItems } from '../ledger/items.ts';
 import { findLots, findLotUse, findUsedCodes } from '../ledger/lots.ts';
 import { stockChangeOf } from './changes.ts';
@@ -116,7 +116,7 @@ async function findSupplierFaults(
   const documents: BlockingDocument[] = [];
   for (const [index, each] of placed.entries()) {
     if (!each.lot || !each.before?.supplierId || newSupplierOf(kind, each) === undefined) continue;
-    const returns = await findSupplierStays(trx, [each.lot.lotId]);
+    const returns = await findSupplierReturns(trx, [each.lot.lotId]);
     if (!returns) continue;
     errors[`lines.${index}.supplierId`] = [returns.text];
     documents.push(...returns.documents);

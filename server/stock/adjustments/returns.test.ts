@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildTestApp, type Answer } from '#test/buildTestApp.ts';
 import { addProduct, dispatchFields } from '#test/factories.ts';
-import { verifyAfterEach, worldOf } from '#test/world.ts';
+import { jsonOf, verifyAfterEach, worldOf } from '#test/world.ts';
 
 let counted = 0;
 
@@ -16,14 +16,8 @@ async function addBuyer(name: string): Promise<number> {
   return (await admin('POST', '/buyers', { name, phone: '9811111112', status: 1 })).json.buyerId;
 }
 
-async function must(status: number, answer: Promise<Answer>): Promise<Answer['json']> {
-  const { status: got, json, text } = await answer;
-  expect(got, text).toBe(status);
-  return json;
-}
-
 async function makeBatch(quantity: number, batchNumber = `RB-${(counted += 1)}`) {
-  return await must(201, admin('POST', '/goods', { productId: product, batchNumber, quantity }));
+  return await jsonOf(201, admin('POST', '/goods', { productId: product, batchNumber, quantity }));
 }
 
 const dispatched = { dispatchDate: '2026-11-10', invoiceNumber: 'GD/7' };
@@ -36,10 +30,10 @@ const postReturn = async (lines: object[], date = '2026-11-12') =>
 test('a buyer can return the whole quantity of a dispatch, and no more', async () => {
   const { lotId } = await makeBatch(20);
   const [{ dispatchLineId }] = (await dispatch(buyer, [{ lotId, quantity: 10 }], dispatched)).lines;
-  expect((await must(409, postReturn([{ dispatchLineId, quantity: 10.001 }]))).errors).toEqual({
+  expect((await jsonOf(409, postReturn([{ dispatchLineId, quantity: 10.001 }]))).errors).toEqual({
     'lines.0.quantity': ['Only 10 jar still with the buyer.'],
   });
-  await must(201, postReturn([{ dispatchLineId, quantity: 10 }]));
+  await jsonOf(201, postReturn([{ dispatchLineId, quantity: 10 }]));
 });
 
 describe('the day of a return', () => {
@@ -48,11 +42,11 @@ describe('the day of a return', () => {
     const [{ dispatchLineId }] = (await dispatch(buyer, [{ lotId, quantity: 10 }], dispatched)).lines;
     const lines = [{ dispatchLineId, quantity: 5 }];
     const text = `${batchNumber} was dispatched on 10-11-2026. Enter that day or a later one.`;
-    const { errors } = await must(409, postReturn(lines, '2026-11-09'));
+    const { errors } = await jsonOf(409, postReturn(lines, '2026-11-09'));
     expect(errors).toEqual({ date: [text] });
-    const returned = await must(201, postReturn(lines, '2026-11-10'));
+    const returned = await jsonOf(201, postReturn(lines, '2026-11-10'));
     const earlier = returnFields([{ lotId: returned.lines[0].lotId, quantity: 5 }], '2026-11-09');
-    const changed = await must(409, admin('PUT', `/adjustments/${returned.adjustmentId}`, earlier));
+    const changed = await jsonOf(409, admin('PUT', `/adjustments/${returned.adjustmentId}`, earlier));
     expect(changed.errors).toEqual({ date: [text] });
   });
 
@@ -60,12 +54,12 @@ describe('the day of a return', () => {
     const { lotId } = await makeBatch(20);
     const sent = await dispatch(buyer, [{ lotId, quantity: 10 }], dispatched);
     const [{ dispatchLineId }] = sent.lines;
-    const last = await must(201, postReturn([{ dispatchLineId, quantity: 1 }], '2026-11-14'));
-    const first = await must(201, postReturn([{ dispatchLineId, quantity: 5 }], '2026-11-12'));
+    const last = await jsonOf(201, postReturn([{ dispatchLineId, quantity: 1 }], '2026-11-14'));
+    const first = await jsonOf(201, postReturn([{ dispatchLineId, quantity: 5 }], '2026-11-12'));
     const path = `/dispatches/${sent.dispatchId}`;
     const put = async (over: object) => await admin('PUT', path, dispatchBody([{ lotId, quantity: 10 }], over));
     const links = [first, last].map(({ adjustmentId: id }) => ({ kind: 'adjustment', id, label: expect.any(String) }));
-    const refused = await must(409, put({ buyerId: other, dispatchDate: '2026-11-13' }));
+    const refused = await jsonOf(409, put({ buyerId: other, dispatchDate: '2026-11-13' }));
     expect([refused.errors, refused.documents]).toEqual([
       {
         buyerId: [
@@ -75,52 +69,52 @@ describe('the day of a return', () => {
       },
       links,
     ]);
-    await must(200, put({ dispatchDate: '2026-11-12', note: 'By the afternoon lorry' }));
-    await must(200, admin('DELETE', `/adjustments/${first.adjustmentId}`));
-    await must(200, put({ dispatchDate: '2026-11-14' }));
-    await must(200, admin('DELETE', `/adjustments/${last.adjustmentId}`));
-    await must(200, put({ buyerId: other, dispatchDate: '2026-11-15' }));
+    await jsonOf(200, put({ dispatchDate: '2026-11-12', note: 'By the afternoon lorry' }));
+    await jsonOf(200, admin('DELETE', `/adjustments/${first.adjustmentId}`));
+    await jsonOf(200, put({ dispatchDate: '2026-11-14' }));
+    await jsonOf(200, admin('DELETE', `/adjustments/${last.adjustmentId}`));
+    await jsonOf(200, put({ buyerId: other, dispatchDate: '2026-11-15' }));
   });
 
   test('does not keep the buyer of a batch sold by hand from being named', async () => {
-    const { lotId } = await must(
+    const { lotId } = await jsonOf(
       201,
       admin('POST', '/goods', { productId: product, batchNumber: 'RB-S', quantity: 7, status: 'sold' }),
     );
     const [sale] = (await admin('GET', `/dispatches?lotId=${lotId}`)).json;
     const lines = [{ dispatchLineId: sale.lines[0].dispatchLineId, quantity: 1 }];
-    await must(201, postReturn(lines, sale.dispatchDate));
+    await jsonOf(201, postReturn(lines, sale.dispatchDate));
     const { dispatchDate } = sale;
     const body = dispatchBody([{ lotId, quantity: 7 }], { dispatchDate });
-    await must(200, admin('PUT', `/dispatches/${sale.dispatchId}`, body));
+    await jsonOf(200, admin('PUT', `/dispatches/${sale.dispatchId}`, body));
   });
 
   test('is not before that of its dispatch when a deleted return is restored', async () => {
     const { lotId } = await makeBatch(20);
     const sent = await dispatch(buyer, [{ lotId, quantity: 10 }], dispatched);
     const lines = [{ dispatchLineId: sent.lines[0].dispatchLineId, quantity: 5 }];
-    const { adjustmentId } = await must(201, postReturn(lines));
-    await must(200, admin('DELETE', `/adjustments/${adjustmentId}`));
+    const { adjustmentId } = await jsonOf(201, postReturn(lines));
+    await jsonOf(200, admin('DELETE', `/adjustments/${adjustmentId}`));
     const move = async (dispatchDate: string) =>
       await admin('PUT', `/dispatches/${sent.dispatchId}`, dispatchBody([{ lotId, quantity: 10 }], { dispatchDate }));
-    await must(200, move('2026-11-13'));
+    await jsonOf(200, move('2026-11-13'));
     const restore = async () => await admin('POST', `/adjustments/${adjustmentId}/restore`);
-    const { message, documents } = await must(409, restore());
+    const { message, documents } = await jsonOf(409, restore());
     const label = 'Dispatch GD/7 to Green Basket';
     expect([message, documents]).toEqual([
       `${label} is now dated 13-11-2026, after its return. Change the date of the dispatch first.`,
       [{ kind: 'dispatch', id: sent.dispatchId, label }],
     ]);
-    await must(200, move('2026-11-12'));
-    await must(200, restore());
+    await jsonOf(200, move('2026-11-12'));
+    await jsonOf(200, restore());
   });
 });
 
 describe('the buyer of a return', () => {
   const deleted = async (sale: { dispatchDate?: string; lines: { dispatchLineId: number }[] }) => {
     const lines = sale.lines.map(({ dispatchLineId }) => ({ dispatchLineId, quantity: 3 }));
-    const { adjustmentId } = await must(201, postReturn(lines, sale.dispatchDate));
-    await must(200, admin('DELETE', `/adjustments/${adjustmentId}`));
+    const { adjustmentId } = await jsonOf(201, postReturn(lines, sale.dispatchDate));
+    await jsonOf(200, admin('DELETE', `/adjustments/${adjustmentId}`));
     return async () => await admin('POST', `/adjustments/${adjustmentId}/restore`);
   };
 
@@ -130,26 +124,26 @@ describe('the buyer of a return', () => {
     const restore = await deleted(sent);
     const sendTo = async (buyerId: number) =>
       await admin('PUT', `/dispatches/${sent.dispatchId}`, dispatchBody([{ lotId, quantity: 10 }], { buyerId }));
-    await must(200, sendTo(other));
-    const { message, documents } = await must(409, restore());
+    await jsonOf(200, sendTo(other));
+    const { message, documents } = await jsonOf(409, restore());
     const label = 'Dispatch GD/7 to Herb & Co';
     expect([message, documents]).toEqual([
       `${label} was to Green Basket when some of it came back. Change its buyer back first.`,
       [{ kind: 'dispatch', id: sent.dispatchId, label }],
     ]);
-    await must(200, sendTo(buyer));
-    await must(200, restore());
-    await must(409, sendTo(other));
+    await jsonOf(200, sendTo(buyer));
+    await jsonOf(200, restore());
+    await jsonOf(409, sendTo(other));
   });
 
   test('may be named while a return of a batch sold by hand is deleted', async () => {
     const sold = { productId: product, batchNumber: 'RB-H', quantity: 7, status: 'sold' };
-    const { lotId } = await must(201, admin('POST', '/goods', sold));
+    const { lotId } = await jsonOf(201, admin('POST', '/goods', sold));
     const [sale] = (await admin('GET', `/dispatches?lotId=${lotId}`)).json;
     const restore = await deleted(sale);
     const body = dispatchBody([{ lotId, quantity: 7 }], { dispatchDate: sale.dispatchDate });
-    await must(200, admin('PUT', `/dispatches/${sale.dispatchId}`, body));
-    await must(200, restore());
+    await jsonOf(200, admin('PUT', `/dispatches/${sale.dispatchId}`, body));
+    await jsonOf(200, restore());
   });
 });
 
@@ -159,14 +153,14 @@ describe('the code of a returned lot', () => {
   test('is unique when parts of a batch and of an earlier returned part are returned together', async () => {
     const { lotId } = await makeBatch(100, 'RP-11');
     const [{ dispatchLineId: batch }] = (await dispatch(buyer, [{ lotId, quantity: 50 }], dispatched)).lines;
-    const [first] = (await must(201, postReturn([{ dispatchLineId: batch, quantity: 10 }]))).lines;
-    await must(201, postReturn([{ dispatchLineId: batch, quantity: 10 }]));
-    await must(200, admin('POST', `/lots/${first.lotId}/release`, { reason: 'Tight again' }));
+    const [first] = (await jsonOf(201, postReturn([{ dispatchLineId: batch, quantity: 10 }]))).lines;
+    await jsonOf(201, postReturn([{ dispatchLineId: batch, quantity: 10 }]));
+    await jsonOf(200, admin('POST', `/lots/${first.lotId}/release`, { reason: 'Tight again' }));
     const [{ dispatchLineId: part }] = (await dispatch(buyer, [{ lotId: first.lotId, quantity: 8 }], dispatched)).lines;
-    await must(201, postReturn([{ dispatchLineId: part, quantity: 2 }]));
+    await jsonOf(201, postReturn([{ dispatchLineId: part, quantity: 2 }]));
     const [ofPart, ofBatch] = [part, batch].map((dispatchLineId) => ({ dispatchLineId, quantity: 1 }));
-    expect(codesOf(await must(201, postReturn([ofPart ?? {}, ofBatch ?? {}])))).toEqual(['RP-11-R1-R2', 'RP-11-R3']);
-    expect(codesOf(await must(201, postReturn([ofBatch ?? {}, ofPart ?? {}])))).toEqual(['RP-11-R4', 'RP-11-R1-R3']);
+    expect(codesOf(await jsonOf(201, postReturn([ofPart ?? {}, ofBatch ?? {}])))).toEqual(['RP-11-R1-R2', 'RP-11-R3']);
+    expect(codesOf(await jsonOf(201, postReturn([ofBatch ?? {}, ofPart ?? {}])))).toEqual(['RP-11-R4', 'RP-11-R1-R3']);
   });
 
   test.each([
@@ -181,10 +175,10 @@ describe('the code of a returned lot', () => {
   ])('is valid for %s', async (_, batchNumber, code) => {
     const { lotId } = await makeBatch(20, batchNumber);
     const [{ dispatchLineId }] = (await dispatch(buyer, [{ lotId, quantity: 10 }], dispatched)).lines;
-    const { lines } = await must(201, postReturn([{ dispatchLineId, quantity: 2 }]));
+    const { lines } = await jsonOf(201, postReturn([{ dispatchLineId, quantity: 2 }]));
     expect(lines[0].lotCode).toBe(code);
     const body = { code, supplierLotNumber: '', expiresOn: '2027-01-31' };
-    await must(200, admin('PUT', `/lots/${lines[0].lotId}`, body));
+    await jsonOf(200, admin('PUT', `/lots/${lines[0].lotId}`, body));
   });
 
   test('is unique, also when batch numbers begin alike', async () => {
@@ -196,7 +190,7 @@ describe('the code of a returned lot', () => {
     );
     const lines = sent.lines.map(({ dispatchLineId }: { dispatchLineId: number }) => ({ dispatchLineId, quantity: 1 }));
     const [first, second] = ['w', 'W'].map((letter) => letter.repeat(54));
-    expect(codesOf(await must(201, postReturn(lines)))).toEqual([`${first}-R1`, `${second}-R2`]);
-    expect(codesOf(await must(201, postReturn(lines.slice(1))))).toEqual([`${second}-R3`]);
+    expect(codesOf(await jsonOf(201, postReturn(lines)))).toEqual([`${first}-R1`, `${second}-R2`]);
+    expect(codesOf(await jsonOf(201, postReturn(lines.slice(1))))).toEqual([`${second}-R3`]);
   });
 });

@@ -5,17 +5,17 @@ import { piecesOf } from '../../core/db/pieces.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { findBlocking } from '../ledger/documentLabels.ts';
 
-/** Why lots cannot be of another supplier. */
-interface SupplierStays {
+/** Returns to a supplier, because of which lots cannot get another one: as a sentence, and for links. */
+interface SupplierReturns {
   text: string;
   documents: BlockingDocument[];
 }
 
 /**
- * The returns to a supplier of some of these lots, in a sentence; undefined if nothing went back. Their items are locked, so
- * that nothing goes back meanwhile.
+ * The returns to a supplier of some of these lots; undefined without one. Their items are locked, so
+ * that no other return is recorded meanwhile.
  */
-export async function findSupplierStays(trx: Trx, lotIds: readonly number[]): Promise<SupplierStays | undefined> {
+export async function findSupplierReturns(trx: Trx, lotIds: readonly number[]): Promise<SupplierReturns | undefined> {
   const returns = new Set<number>();
   for (const chunk of piecesOf(lotIds)) {
     const rows = await trx

@@ -52,7 +52,7 @@ async function moveTo(
 }
 
 /**
- * Puts a released lot on hold: after its answer no run and no dispatch takes from it. Throws 404, or 409 if it is held
+ * Puts a released lot on hold: after its answer no run consumes it and no dispatch ships it. Throws 404, or 409 if it is held
  * already.
  */
 export async function holdLot(write: Write, id: number, reason: string): Promise<Lot> {

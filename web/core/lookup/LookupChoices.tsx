@@ -15,9 +15,9 @@ type LookupChoicesProps<Row> = Pick<LookupFieldProps<Row>, 'toChoice' | 'hint' |
 
 /** Renders the visible choices first and the others in a transition. */
 export function LookupChoices<Row>({ rows, toChoice, hint, chosen }: LookupChoicesProps<Row>) {
-  const [all, setAll] = useState(false);
-  useEffect(() => startTransition(() => setAll(true)), []);
-  return rows.slice(0, all ? undefined : VISIBLE).map((row) => {
+  const [isComplete, setComplete] = useState(false);
+  useEffect(() => startTransition(() => setComplete(true)), []);
+  return rows.slice(0, isComplete ? undefined : VISIBLE).map((row) => {
     const choice = toChoice(row);
     const { value, label } = choice;
     return (

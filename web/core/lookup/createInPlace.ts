@@ -8,7 +8,7 @@ export interface RequestedRecord {
   kind: MasterKind;
   /** As typed into the lookup. */
   name: string;
-  /** The new record, or one that was there already. */
+  /** The new record, or an existing one that the user chose instead. */
   onChosen: (id: number, name: string) => void;
   onCancelled: () => void;
 }

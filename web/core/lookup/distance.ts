@@ -1,6 +1,6 @@
 import { nameKey } from '#contract/core/values/names.ts';
 
-/** Distance of a name from a typed text: 0 equal, 1 begins with it, 2 contains it, 3 matched by another field. */
+/** The distance of a name from a typed text: 0 is equal, 1 begins with it, 2 contains it, 3 is matched by another field. */
 export function distanceOf(name: string, text: string): number {
   const [key, term] = [nameKey(name), nameKey(text)];
   if (key === term) return 0;

@@ -1,6 +1,6 @@
-/** The text in a lookup's field as a state, and what happens to it. */
+/** The text in a lookup's field as a state, and the events that change it. */
 
-interface LookupInput {
+export interface LookupInput {
   /** The search text; undefined while the field shows the chosen record. */
   text?: string;
   /** Enter or Tab was pressed before the answer arrived, and chooses on arrival. */

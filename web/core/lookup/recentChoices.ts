@@ -11,7 +11,7 @@ const stored = z.array(choice).catch([]);
 /** Stays when the person logs out. */
 const keyOf = (path: string) => `${SAVED_WORK}recent.${currentUser()?.userId ?? ''}.${path}`;
 
-/** The choices by which the list at `path` was answered, the latest first. */
+/** The choices from the list at `path`, the latest first. */
 export function recentChoices(path: string): Choice[] {
   try {
     return stored.parse(JSON.parse(localStorage.getItem(keyOf(path)) ?? '[]'));

@@ -21,9 +21,9 @@ export interface Choices<Row> {
   /** Another object with each answer. */
   answer: readonly Row[] | undefined;
   error: Error | null;
-  /** The text is a name, and nothing is called so. */
+  /** No record has the text as its name. */
   isMissing: boolean;
-  /** The name of the record that is called so, where it is not offered and no other one is. */
+  /** The name of a record that has the text as its name and is not offered, where no offered one has it. */
   notOffered: string | undefined;
   /** Fetches the choices of the empty field. */
   prefetch: () => void;
@@ -38,7 +38,7 @@ export function useChoices<Row>(
 ): Choices<Row> {
   const term = useThrottledValue(text, THROTTLE_MS);
   const labelOf = (row: Row) => toChoice(row).label;
-  const isCalled = (row: Row, name: string) => distanceOf(labelOf(row), name) === 0;
+  const isNamed = (row: Row, name: string) => distanceOf(labelOf(row), name) === 0;
   const find = async (search: string, signal?: AbortSignal, pageSize = PAGE_SIZE) => {
     const order = sort ? ('asc' as const) : undefined;
     const query = { ...filters, page: 1, pageSize, search, sort, order };
@@ -49,19 +49,19 @@ export function useChoices<Row>(
   const withRecent = async (page: Row[], signal: AbortSignal) => {
     if (page.length < PAGE_SIZE) return page;
     const beyond = recentChoices(endpoint.path).filter(({ value }) => !page.some((row) => valueOf(row) === value));
-    const found = await Promise.all(
+    const recent = await Promise.all(
       beyond.map(async ({ value, label }) =>
         (await find(label, signal, RECENT_SIZE)).filter((row) => valueOf(row) === value),
       ),
     );
-    return [...found.flat(), ...page];
+    return [...recent.flat(), ...page];
   };
   const queryFor = (search: string) => ({
     queryKey: [endpoint.path, 'lookup', search, sort, filters, alsoFinds !== undefined],
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       if (search === '') return await withRecent(await find(search, signal), signal);
-      const [named, also = []] = await Promise.all([find(search, signal), alsoFinds?.(search, signal)]);
-      return [...named, ...also];
+      const [listed, further = []] = await Promise.all([find(search, signal), alsoFinds?.(search, signal)]);
+      return [...listed, ...further];
     },
   });
   const { data, error, isPlaceholderData } = useQuery({
@@ -70,25 +70,25 @@ export function useChoices<Row>(
     placeholderData: keepPreviousData,
   });
   const hasAnswer = term === text && data !== undefined && !isPlaceholderData;
-  const isAmongMore = hasAnswer && text !== '' && data.length >= PAGE_SIZE && !data.some((row) => isCalled(row, text));
-  const further = useQuery({
-    queryKey: [...queryFor(term).queryKey, 'called so'],
-    queryFn: async ({ signal }) => (await find(term, signal, FURTHER_SIZE)).filter((row) => isCalled(row, term)),
-    enabled: enabled && isAmongMore,
+  const mayBeBeyond = hasAnswer && text !== '' && data.length >= PAGE_SIZE && !data.some((row) => isNamed(row, text));
+  const exactNames = useQuery({
+    queryKey: [...queryFor(term).queryKey, 'exact name'],
+    queryFn: async ({ signal }) => (await find(term, signal, FURTHER_SIZE)).filter((row) => isNamed(row, term)),
+    enabled: enabled && mayBeBeyond,
   });
-  const all = isAmongMore ? [...data, ...(further.data ?? [])] : (data ?? []);
+  const all = mayBeBeyond ? [...data, ...(exactNames.data ?? [])] : (data ?? []);
   const offered = all.filter((row) => offers?.(row) ?? true);
   // Enter chooses the first row: an exact name comes first, from either call, then the latest choices.
   const rows = nearestFirst(recentFirst(offered, valueOf, recentChoices(endpoint.path)), labelOf, text);
-  const isNamed = text !== '' && !rows.some((row) => isCalled(row, text));
-  const settled = hasAnswer && !(isAmongMore && further.isLoading);
-  const namesake = isNamed && settled ? all.find((row) => isCalled(row, text)) : undefined;
+  const isUnmatched = text !== '' && !rows.some((row) => isNamed(row, text));
+  const settled = hasAnswer && !(mayBeBeyond && exactNames.isLoading);
+  const namesake = isUnmatched && settled ? all.find((row) => isNamed(row, text)) : undefined;
   return {
     rows,
     settled,
     answer: data,
     error,
-    isMissing: settled && isNamed && namesake === undefined,
+    isMissing: settled && isUnmatched && namesake === undefined,
     notOffered: namesake && labelOf(namesake),
     prefetch: () => {
       queryClient.prefetchQuery(queryFor('')).catch(console.error);

@@ -1,4 +1,4 @@
-/** Making the record that a lookup doesn't find, in a panel beside the form. */
+/** Creates the record that a lookup does not find, in a panel beside the form. */
 import { useRef, type RefObject } from 'react';
 import type { MasterKind } from '#contract/kinds.ts';
 import { may } from '#web/core/api/session.ts';

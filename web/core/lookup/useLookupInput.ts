@@ -17,6 +17,7 @@ import { afterPointer } from '#web/core/ui/afterPointer.ts';
 import { distanceOf } from './distance.ts';
 import type { LookupFieldProps } from './lookup.ts';
 import { nextInput, untouched } from './lookupInput.ts';
+import { outcomeOf } from './lookupOutcome.ts';
 import { useChoices } from './useChoices.ts';
 import { rememberChoice } from './recentChoices.ts';
 import { useCreating } from './useCreating.ts';
@@ -129,30 +130,23 @@ export function useLookupInput<Row>({
     }
   };
 
-  /** Enter without a match: the typed text stays. */
-  const keepTyped = () => search((text ?? '') + (enter?.ahead ?? ''));
-
-  const onSettled = useEffectEvent(() => {
-    if (isAwaited && error) send({ type: enter ? 'failed' : 'left' });
-    if (!settled || text === undefined) return;
-    if (isLeft && trimmed !== '') {
-      const row = exactMatch();
-      if (row !== undefined) choose(row);
-      return;
-    }
-    const [kind, other] = creatable;
-    // By Tab, the person is in another field by now.
-    if (isAwaited && rows.length === 0 && !enter) send({ type: 'left' });
-    else if (isAwaited && rows.length === 0 && kind !== undefined) {
-      // With several kinds, the user has to choose one.
-      if (other === undefined) createTyped(kind);
-      else keepTyped();
-    } else if (isAwaited && rows.length === 0) keepTyped();
-    else if (isAwaited) choose(rows[0]);
-    // An emptied field chooses nothing by itself.
-    else if (opened && trimmed !== '') selectFirstOption();
+  const applyAnswer = useEffectEvent(() => {
+    const outcome = outcomeOf({
+      input,
+      isOpened: opened,
+      isSettled: settled,
+      hasFailed: error !== null,
+      rows,
+      exactMatch: exactMatch(),
+      creatable,
+    });
+    if (outcome.type === 'choose') choose(outcome.row);
+    else if (outcome.type === 'create') createTyped(outcome.kind);
+    else if (outcome.type === 'keepText') search((text ?? '') + (enter?.ahead ?? ''));
+    else if (outcome.type === 'highlightFirst') selectFirstOption();
+    else if (outcome.type !== 'none') send({ type: outcome.type });
   });
-  useEffect(() => onSettled(), [settled, answer, error, isAwaited, opened, isLeft]);
+  useEffect(() => applyAnswer(), [settled, answer, error, isAwaited, opened, isLeft]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
@@ -164,10 +158,10 @@ export function useLookupInput<Row>({
     // Esc takes back what was typed before it leaves the form.
     if (event.key === 'Escape' && isUnchosen) event.preventDefault();
     if (event.key === 'Escape') reset();
-    // Saves the form, in which only what is called as typed is chosen.
+    // Saves the form, for which only a record with exactly the typed name is chosen.
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isUnchosen) return resetSelectedOption();
-    const takes = event.key === 'Enter' || (event.key === 'Tab' && trimmed !== '');
-    if (!opened || !takes) return;
+    const isChoosing = event.key === 'Enter' || (event.key === 'Tab' && trimmed !== '');
+    if (!opened || !isChoosing) return;
     // Nothing is chosen yet in the moment between the answer and its drawing.
     const isDrawn = combobox.getSelectedOptionIndex() >= 0;
     if (event.key === 'Enter') {

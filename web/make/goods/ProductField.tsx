@@ -11,7 +11,7 @@ import { LookupField } from '#web/core/lookup/LookupField.tsx';
 
 /** A chosen product, with the batch whose number matched. */
 type ProductChoice = Pick<ItemRecord, 'itemId' | 'productId' | 'name' | 'unit' | 'onHandQty'> & {
-  /** Undefined for a batch, whose state says it. */
+  /** Undefined for a batch, which is on hold as a whole or not. */
   onHoldQty?: number;
   batch?: LotRecord;
 };

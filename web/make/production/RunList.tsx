@@ -8,32 +8,21 @@ import { productionStatusLabels } from '#contract/documentStatus.ts';
 import { pageSizes } from '#contract/kinds.ts';
 import { runEndpoints, runLabels, runLineLabels, runTexts, type RunRecord } from '#contract/make/runs.ts';
 import { call, messageOf } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
 import { ListExport } from '#web/core/list/ListExport.tsx';
 import { RecordList, useRecordRows, type RecordListProps } from '#web/core/records/RecordList.tsx';
 import { sheetOf } from '#web/core/sheets/listSheet.ts';
 import { DocumentLink } from '#web/stock/links/DocumentLink.tsx';
 import { LotLink } from '#web/stock/links/LotLink.tsx';
-import { ProductionStatusPill } from './ProductionStatusPill.tsx';
+import { RunStatusPill } from './RunStatusPill.tsx';
 import type { Column } from '#web/core/ui/table/DataTable.tsx';
 import { Loading } from '#web/core/ui/Loading.tsx';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
 import { SearchField } from '#web/core/ui/SearchField.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
-import classes from './ProductionPage.module.css';
-import { batchesText, inputsText, runs } from './runDefinition.ts';
-
-interface Line {
-  itemName: string;
-  quantity: number;
-  unit: string;
-}
-
-function linesText(lines: readonly Line[]): string {
-  return lines
-    .map(({ itemName, quantity, unit }) => `${itemName} ${formatQuantityWithUnit(quantity, unit)}`)
-    .join(', ');
-}
+import classes from './RunsPage.module.css';
+import { batchesText, inputsText, lineTexts, runs } from './runDefinition.ts';
 
 const runSheet = sheetOf<RunRecord>('Production', [
   { heading: 'ID', width: 8, value: (row) => row.runId },
@@ -47,9 +36,9 @@ const runSheet = sheetOf<RunRecord>('Production', [
   {
     heading: runLineLabels.outputs,
     width: 40,
-    value: (row) => linesText(row.outputs.map((output) => ({ ...output, itemName: output.productName }))),
+    value: (row) => lineTexts(row.outputs.map((output) => ({ ...output, itemName: output.productName }))).join(', '),
   },
-  { heading: runLineLabels.inputs, width: 48, value: (row) => linesText(row.inputs) },
+  { heading: runLineLabels.inputs, width: 48, value: (row) => lineTexts(row.inputs).join(', ') },
   { heading: 'Yield (%)', width: 10, value: (row) => row.yield.yieldPercent },
   { heading: runLabels.note, width: 32, value: (row) => row.note },
 ]);
@@ -79,7 +68,7 @@ const columns: Column<RunRecord>[] = [
     align: 'end',
     cell: (row) => row.yield.yieldPercent !== null && formatPercent(row.yield.yieldPercent),
   },
-  { header: 'Status', sort: 'status', cell: (row) => <ProductionStatusPill status={row.status} /> },
+  { header: 'Status', sort: 'status', cell: (row) => <RunStatusPill status={row.status} /> },
 ];
 
 interface RunListProps {
@@ -126,7 +115,7 @@ export function RunList({ form }: RunListProps) {
         columns={[...columns, { header: 'Lots', cell: lotsButton }]}
         card={(row) => ({
           title: <Outputs run={row} />,
-          state: <ProductionStatusPill status={row.status} />,
+          state: <RunStatusPill status={row.status} />,
           detail: [quantitiesText(row), inputsText(row)].filter(Boolean).join(' · '),
           aside: formatDate(row.productionDate),
         })}
@@ -153,10 +142,7 @@ export function RunList({ form }: RunListProps) {
 }
 
 function Lots({ runId }: { runId: number }) {
-  const { data, error } = useQuery({
-    queryKey: [runEndpoints.get.path, runId],
-    queryFn: ({ signal }) => call(runEndpoints.get, { params: { id: runId }, signal }),
-  });
+  const { data, error } = useQuery(queryOf(runEndpoints.get, { params: { id: runId } }));
   if (error) return <p role="alert">{messageOf(error)}</p>;
   if (!data) return <Loading panels={[2]} />;
   return (

@@ -14,7 +14,7 @@ import { DocumentLink } from '#web/stock/links/DocumentLink.tsx';
 import { ItemLink } from '#web/stock/links/ItemLink.tsx';
 import { LabelsButton } from '#web/stock/labels/LabelsButton.tsx';
 import { RunInputs } from '#web/make/production/RunInputs.tsx';
-import { ProductionStatusPill } from '#web/make/production/ProductionStatusPill.tsx';
+import { RunStatusPill } from '#web/make/production/RunStatusPill.tsx';
 import { Facts } from '#web/core/ui/Facts.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { PrintButton } from '#web/core/ui/PrintButton.tsx';
@@ -22,13 +22,13 @@ import { Quantity } from '#web/core/ui/Quantity.tsx';
 import { batchesText, runs, type RunBegun } from './runDefinition.ts';
 import classes from './RunPage.module.css';
 
-const ProductionForm = preloadedComponent(async () => (await import('./form/ProductionForm.tsx')).ProductionForm);
+const RunForm = preloadedComponent(async () => (await import('./form/RunForm.tsx')).RunForm);
 
 export function RunPage() {
   const { runId } = useParams({ from: '/shell/production/$runId' });
   return (
     <RecordScreen definition={runs} id={runId} list="/production" failed={runTexts.notLoaded} Body={Run}>
-      {(props) => <ProductionForm {...props} isForCompleting={props.record?.status === 'in_progress'} />}
+      {(props) => <RunForm {...props} isForCompleting={props.record?.status === 'in_progress'} />}
     </RecordScreen>
   );
 }
@@ -90,7 +90,7 @@ export function RunFacts({ run }: { run: RunWithClaims }) {
         {
           label: 'Made on',
           value: formatDate(run.productionDate),
-          below: <ProductionStatusPill status={run.status} />,
+          below: <RunStatusPill status={run.status} />,
         },
         {
           label: 'In',

@@ -6,17 +6,18 @@ import { goodEndpoints } from '#contract/make/goods.ts';
 import { lotEndpoints } from '#contract/stock/lots/lots.ts';
 import { productEndpoints } from '#contract/masters/products.ts';
 import { call } from '#web/core/api/client.ts';
-import { blankOutput, type OutputDraft } from './runDraft.ts';
+import { chosenProduct } from '#web/stock/items/itemChoice.ts';
+import { blankOutput, type OutputValues } from './runValues.ts';
 
 /** The batch as an output of a run. */
-export async function fetchLinkedBatch(finishedGoodId: number, signal?: AbortSignal): Promise<OutputDraft> {
+export async function fetchLinkedBatch(finishedGoodId: number, signal?: AbortSignal): Promise<OutputValues> {
   const good = await call(goodEndpoints.get, { params: { id: finishedGoodId }, signal });
   const { itemId } = await call(lotEndpoints.get, { params: { id: good.lotId }, signal });
   const { productId, productName, unit, batchNumber, quantity, manufactureDate, expiryDate } = good;
   return {
     ...blankOutput(),
     finishedGoodId,
-    product: { itemId, rawMaterialId: null, productId, itemName: productName, unit },
+    product: chosenProduct({ itemId, productId, name: productName, unit }),
     batchNumber,
     quantity: String(quantity),
     manufactureDate: manufactureDate ?? '',
@@ -25,9 +26,9 @@ export async function fetchLinkedBatch(finishedGoodId: number, signal?: AbortSig
 }
 
 /** A product as an output of a run: its number and its dates are proposed by the form. */
-async function fetchNewOutput(id: number, signal: AbortSignal): Promise<OutputDraft> {
-  const { itemId, productId, name, unit } = await call(productEndpoints.get, { params: { id }, signal });
-  return { ...blankOutput(), product: { itemId, rawMaterialId: null, productId, itemName: name, unit } };
+async function fetchNewOutput(id: number, signal: AbortSignal): Promise<OutputValues> {
+  const product = await call(productEndpoints.get, { params: { id }, signal });
+  return { ...blankOutput(), product: chosenProduct(product) };
 }
 
 const idOf = (text: unknown) => (Number(text) > 0 ? Number(text) : undefined);
@@ -36,7 +37,7 @@ const idOf = (text: unknown) => (Number(text) > 0 ? Number(text) : undefined);
  * Begins a run with the batch or the product whose page led here, once. It is removed from the URL, so that going back
  * does not open the form again.
  */
-export function useFirstOutput(begin: (firstOutput: OutputDraft) => void): void {
+export function useFirstOutput(begin: (firstOutput: OutputValues) => void): void {
   const { batch, product } = useSearch({ from: '/shell/production' });
   const [{ finishedGoodId, productId }] = useState({ finishedGoodId: idOf(batch), productId: idOf(product) });
   const [isBegun, setBegun] = useState(false);

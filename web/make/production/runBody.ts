@@ -3,21 +3,21 @@ import { fromThousandths, toMilligrams } from '#contract/core/values/numbers.ts'
 import type { RunWithClaims } from '#contract/make/runs.ts';
 import { comparable } from '#web/core/form/conflicts/mergeVersions.ts';
 import { typedNumber } from '#web/core/form/fields/numberOf.ts';
+import type { ItemChoice } from '#web/stock/items/itemChoice.ts';
 import { allocationsOf } from '#web/stock/allocation/proposeAllocations.ts';
 import {
   filledInputs,
   filledLosses,
   filledOutputs,
   valuesOf,
-  type InputDraft,
-  type ItemChoice,
-  type LossDraft,
-  type RunDraft,
-} from './runDraft.ts';
+  type InputValues,
+  type LossValues,
+  type RunValues,
+} from './runValues.ts';
 
 /** Whether the specification's calls can record it: raw materials alone, of lots that Godown proposes. */
-export function isPlain(values: RunDraft): boolean {
-  const isPlainInput = ({ kind, lots }: InputDraft) => kind === 'material' && lots === null;
+export function isPlain(values: RunValues): boolean {
+  const isPlainInput = ({ kind, lots }: InputValues) => kind === 'material' && lots === null;
   return (
     filledOutputs(values).length === 0 &&
     filledLosses(values).length === 0 &&
@@ -27,7 +27,7 @@ export function isPlain(values: RunDraft): boolean {
 }
 
 /** The body of create-multiple (specification §7). */
-export function plainBodyOf({ productionDate, status, ...values }: RunDraft) {
+export function plainBodyOf({ productionDate, status, ...values }: RunValues) {
   return filledInputs(values).map(({ item, quantity }) => ({
     rawMaterialId: item?.rawMaterialId ?? 0,
     quantity: typedNumber(quantity),
@@ -37,12 +37,12 @@ export function plainBodyOf({ productionDate, status, ...values }: RunDraft) {
 }
 
 /** The item of which pieces were lost; undefined for a mass, and where its input was removed from the run. */
-export function lostItemOf({ itemId }: LossDraft, inputs: readonly InputDraft[]): ItemChoice | undefined {
+export function lostItemOf({ itemId }: LossValues, inputs: readonly InputValues[]): ItemChoice | undefined {
   return inputs.flatMap(({ item }) => item ?? []).find((item) => itemId !== null && item.itemId === itemId);
 }
 
 /** Whether the input of which pieces were lost was removed from the run. */
-export function isWithoutInput(loss: LossDraft, inputs: readonly InputDraft[]): boolean {
+export function isWithoutInput(loss: LossValues, inputs: readonly InputValues[]): boolean {
   return loss.itemId !== null && lostItemOf(loss, inputs) === undefined;
 }
 
@@ -50,7 +50,7 @@ function gramsOf(kilograms: number): number {
   return fromThousandths(toMilligrams(kilograms) ?? Number.NaN);
 }
 
-function lossBodyOf(loss: LossDraft, inputs: readonly InputDraft[]) {
+function lossBodyOf(loss: LossValues, inputs: readonly InputValues[]) {
   const { reason } = loss;
   if (loss.itemId === null) return { reason, grams: gramsOf(typedNumber(loss.quantity)) };
   const { rawMaterialId, productId } = lostItemOf(loss, inputs) ?? {};
@@ -58,7 +58,7 @@ function lossBodyOf(loss: LossDraft, inputs: readonly InputDraft[]) {
 }
 
 /** The body of a run. */
-export function bodyOf(values: RunDraft) {
+export function bodyOf(values: RunValues) {
   const { productionDate, status, recipeId, note } = values;
   const [inputs, outputs, losses] = [filledInputs(values), filledOutputs(values), filledLosses(values)];
   return {
@@ -98,7 +98,7 @@ function contentOf({ inputs, outputs, ...body }: RunBody): string {
   });
 }
 
-/** Whether a run is stored as a body with the lots of all inputs says. */
+/** Whether a stored run equals a body that names the lots of all inputs. */
 export function isStoredAs(body: RunBody, run: RunWithClaims): boolean {
   const stored = bodyOf(valuesOf(run));
   const inputs = stored.inputs.map((input, index) => {

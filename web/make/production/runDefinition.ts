@@ -18,23 +18,32 @@ import {
   copyOf,
   filledLosses,
   filledOutputs,
-  runDraft,
+  runValues,
   valuesOf,
-  type OutputDraft,
-  type RunDraft,
-} from './runDraft.ts';
+  type OutputValues,
+  type RunValues,
+} from './runValues.ts';
 import { fieldOf } from './runFields.ts';
 
 /** The beginning of a new run: one that it copies, or an output: a batch that it adopts, or another batch of a product. */
 export interface RunBegun {
   copied?: RunWithClaims;
-  firstOutput?: OutputDraft;
+  firstOutput?: OutputValues;
+}
+
+interface Line {
+  itemName: string;
+  quantity: number;
+  unit: string;
+}
+
+/** Item and quantity of each line, such as 'Turmeric 12 kg'. */
+export function lineTexts(lines: readonly Line[]): string[] {
+  return lines.map(({ itemName, quantity, unit }) => `${itemName} ${formatQuantityWithUnit(quantity, unit)}`);
 }
 
 export function inputsText({ inputs }: RunRecord): string {
-  return inputs
-    .map(({ itemName, quantity, unit }) => `${itemName} ${formatQuantityWithUnit(quantity, unit)}`)
-    .join(' · ');
+  return lineTexts(inputs).join(' · ');
 }
 
 export function batchesText({ outputs }: RunRecord): string {
@@ -44,7 +53,7 @@ export function batchesText({ outputs }: RunRecord): string {
 const { reason: _, ...labels } = runLabels;
 
 /** An input counts as one with its lots, since they add up to its quantity. */
-const compared: Compared<RunDraft> = {
+const compared: Compared<RunValues> = {
   labels: { ...labels, productionDate: productionLabels.productionDate },
   as: { productionDate: day, status: oneOf(productionStatusLabels) },
   lists: [
@@ -95,7 +104,7 @@ export const runs = {
     name: batchesText(row) || inputsText(row),
     facts: [`ID ${row.runId}`, formatDate(row.productionDate), productionStatusLabels[row.status]],
   }),
-  values: runDraft,
+  values: runValues,
   blank: ({ copied, firstOutput }: RunBegun = {}) => (copied ? copyOf(copied) : blankValues(firstOutput)),
   valuesOf,
   bodyOf,
@@ -104,7 +113,7 @@ export const runs = {
   words: {
     ...runTexts,
     deleteFailed: (fault: unknown) => (isRefusal(fault) ? runTexts.notDeleted : productionTexts.deleteFailed),
-    saveFailed: (fault: unknown, editing: boolean, { inputs }: RunDraft) => {
+    saveFailed: (fault: unknown, editing: boolean, { inputs }: RunValues) => {
       if (editing) return isRefusal(fault) ? runTexts.notSaved : productionTexts.updateFailed;
       // The specification's heading for a failed addition applies to refusals too.
       return inputs.length > 1 ? productionTexts.addManyFailed : productionTexts.addFailed;

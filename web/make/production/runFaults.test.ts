@@ -1,7 +1,7 @@
 /** Alerts and texts of a run's faults. */
 import { expect, test } from 'vitest';
 import { runTexts } from '#contract/make/runs.ts';
-import { blankInput, blankValues } from './runDraft.ts';
+import { blankInput, blankValues } from './runValues.ts';
 import { alertOf, faultsOf, inlineText, stockFaultOf } from './runFaults.ts';
 
 test('an alert reports that too many lots were chosen', () => {

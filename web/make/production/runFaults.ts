@@ -8,7 +8,7 @@ import { contractFaults } from '#web/core/form/contractFaults.ts';
 import { numberOf, typedThousandths } from '#web/core/form/fields/numberOf.ts';
 import { sumOfAllocations } from '#web/stock/allocation/proposeAllocations.ts';
 import { bodyOf, isPlain, isWithoutInput, plainBodyOf } from './runBody.ts';
-import { filledInputs, filledLosses, type InputDraft, type RunDraft } from './runDraft.ts';
+import { filledInputs, filledLosses, type InputValues, type RunValues } from './runValues.ts';
 
 /** Stock data of an item for the form; quantities in units. */
 export interface ItemStock {
@@ -21,7 +21,7 @@ export interface ItemStock {
 export type Stock = ReadonlyMap<number, ItemStock>;
 
 /** Quantity available to an input, less the preceding inputs of the same item; undefined while it is loading. */
-function availableTo(input: InputDraft, inputs: readonly InputDraft[], stock: Stock): number | undefined {
+function availableTo(input: InputValues, inputs: readonly InputValues[], stock: Stock): number | undefined {
   const itemId = input.item?.itemId;
   const itemStock = itemId === undefined ? undefined : stock.get(itemId);
   if (itemStock === undefined) return undefined;
@@ -31,7 +31,7 @@ function availableTo(input: InputDraft, inputs: readonly InputDraft[], stock: St
 }
 
 /** 'Y on hold, X left after this', without parts that are 0, unknown or negative. */
-export function remainderText(input: InputDraft, inputs: readonly InputDraft[], stock: Stock): string | undefined {
+export function remainderText(input: InputValues, inputs: readonly InputValues[], stock: Stock): string | undefined {
   const available = availableTo(input, inputs, stock);
   if (available === undefined) return undefined;
   const remainder = (toThousandths(available) ?? 0) - (typedThousandths(input.quantity) ?? 0);
@@ -50,7 +50,7 @@ type StockFault =
   | { code: 'exceedsBalance'; available: number; why: string }
   | { code: 'belowMinimum'; minimum: string };
 
-/** Why less can be used than is there; empty where all of it can. */
+/** The reason why less can be used than the stock; empty where all of it can. */
 function whyLess(itemId: number, unit: string, stock: Stock): string {
   const { available = 0, onHold = 0 } = stock.get(itemId) ?? {};
   if (onHold === 0) return '';
@@ -60,8 +60,8 @@ function whyLess(itemId: number, unit: string, stock: Stock): string {
 
 /** An edited run may keep a quantity that is below the minimum now. */
 export function stockFaultOf(
-  input: InputDraft,
-  inputs: readonly InputDraft[],
+  input: InputValues,
+  inputs: readonly InputValues[],
   stock: Stock,
   record?: RunWithClaims,
 ): StockFault | undefined {
@@ -91,7 +91,7 @@ function alertText(fault: StockFault, itemName: string): string {
     : productionTexts.belowMinimum(itemName, fault.minimum);
 }
 
-function minimumFaults(values: RunDraft, stock: Stock, record?: RunWithClaims): FormErrors {
+function minimumFaults(values: RunValues, stock: Stock, record?: RunWithClaims): FormErrors {
   const inputs = filledInputs(values);
   return Object.fromEntries(
     inputs.flatMap((input, index) => {
@@ -101,7 +101,7 @@ function minimumFaults(values: RunDraft, stock: Stock, record?: RunWithClaims): 
   );
 }
 
-function lotFaults(values: RunDraft): FormErrors {
+function lotFaults(values: RunValues): FormErrors {
   return Object.fromEntries(
     filledInputs(values).flatMap(({ lots, quantity }, index) =>
       lots !== null && sumOfAllocations(lots) !== (typedThousandths(quantity) ?? 0)
@@ -111,7 +111,7 @@ function lotFaults(values: RunDraft): FormErrors {
   );
 }
 
-function lossFaults(values: RunDraft): FormErrors {
+function lossFaults(values: RunValues): FormErrors {
   return Object.fromEntries(
     filledLosses(values).flatMap((loss, index) =>
       isWithoutInput(loss, values.inputs) ? [[`losses.${index}.grams`, runTexts.lossWithoutInput]] : [],
@@ -120,7 +120,7 @@ function lossFaults(values: RunDraft): FormErrors {
 }
 
 /** All errors by the body's field paths, except exceedsBalance: it depends on the other inputs, so its row computes it. */
-export function faultsOf(values: RunDraft, stock: Stock, record?: RunWithClaims): FormErrors {
+export function faultsOf(values: RunValues, stock: Stock, record?: RunWithClaims): FormErrors {
   const bodyFaults =
     record || !isPlain(values)
       ? contractFaults(runEndpoints.create, bodyOf(values))
@@ -142,7 +142,7 @@ interface FaultyForm {
 }
 
 /** The alert of specification §5 for the first error; else that of a list as a whole, which has no field. */
-export function alertOf(values: RunDraft, { errors, stock, record }: FaultyForm): string | undefined {
+export function alertOf(values: RunValues, { errors, stock, record }: FaultyForm): string | undefined {
   const { productionDate } = values;
   const inputs = filledInputs(values);
   const isIncomplete = inputs.some(({ item, quantity }) => item === null || !numberOf(quantity));

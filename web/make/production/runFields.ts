@@ -1,6 +1,6 @@
 /** The fields of a run's form that the paths of its bodies mean. */
 import { lineField } from '#web/core/form/lines.ts';
-import { filledInputs, filledLosses, filledOutputs, type RunDraft } from './runDraft.ts';
+import { filledInputs, filledLosses, filledOutputs, type RunValues } from './runValues.ts';
 
 /** One field of the form has both ids of an item. */
 function inputField(name: string): string {
@@ -16,7 +16,7 @@ function lossField(name: string): string {
 }
 
 /** Maps a field path of a body to the form, whose untouched lines the body lacks. */
-export function fieldOf(path: string, values: RunDraft): string {
+export function fieldOf(path: string, values: RunValues): string {
   const { inputs, outputs, losses } = values;
   const [list = '', index = ''] = path.split('.');
   const ofInput = (at: string) => lineField(`inputs.${at}`, { all: inputs, filled: filledInputs(values) }, inputField);

@@ -1,4 +1,4 @@
-/** The ingredients of a recipe as a grid for keyboard entry, with what they cost below. */
+/** The ingredients of a recipe as a grid for keyboard entry, with their cost below. */
 import { Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';

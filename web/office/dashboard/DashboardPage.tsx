@@ -14,6 +14,7 @@ import { ChooseBlocks } from './ChooseBlocks.tsx';
 import { CountStrip } from './CountStrip.tsx';
 import { ExpiringBlock } from './ExpiringBlock.tsx';
 import classes from './Morning.module.css';
+import { FirstSteps } from './FirstSteps.tsx';
 import { PhoneActions } from './PhoneActions.tsx';
 import { RecentBuyers } from './RecentBuyers.tsx';
 import { TodoBlock } from './TodoBlock.tsx';
@@ -58,7 +59,7 @@ export function DashboardPage() {
       {/* Content below waits until the height of the part above is known, so that nothing moves. */}
       <div className={classes.morning} hidden={isWaiting}>
         {morning ? (
-          <Blocks morning={morning} answeredAt={dataUpdatedAt} isShown={isShown} />
+          <Blocks morning={morning} answeredAt={dataUpdatedAt} isShown={isShown} show={show} />
         ) : (
           isShown('buyers') && <RecentBuyers />
         )}
@@ -72,12 +73,14 @@ interface BlocksProps {
   morning: Morning;
   answeredAt: number;
   isShown: (block: MorningBlock) => boolean;
+  show: (block: MorningBlock, shown: boolean) => void;
 }
 
-function Blocks({ morning, answeredAt, isShown }: BlocksProps) {
-  const { belowReorder, unpaid, weeks, expiring, day } = morning;
+function Blocks({ morning, answeredAt, isShown, show }: BlocksProps) {
+  const { firstSteps, belowReorder, unpaid, weeks, expiring, day } = morning;
   return (
     <>
+      {firstSteps && isShown('firstSteps') && <FirstSteps steps={firstSteps} hide={() => show('firstSteps', false)} />}
       {isShown('todo') && <TodoBlock morning={morning} answeredAt={answeredAt} />}
       {isShown('buyers') && <RecentBuyers />}
       {belowReorder && isShown('belowReorder') && <BelowReorderBlock belowReorder={belowReorder} />}

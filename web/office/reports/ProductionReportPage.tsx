@@ -9,7 +9,7 @@ import { pageSizes } from '#contract/kinds.ts';
 import { queryOf } from '#web/core/api/queries.ts';
 import { ListPanel } from '#web/core/list/ListPanel.tsx';
 import { useList } from '#web/core/list/useList.ts';
-import { ProductionStatusPill } from '#web/make/production/ProductionStatusPill.tsx';
+import { RunStatusPill } from '#web/make/production/RunStatusPill.tsx';
 import { BeginLink } from '#web/core/ui/BeginLink.tsx';
 import type { Column } from '#web/core/ui/table/DataTable.tsx';
 import { Quantity, quantityColumn, type QuantityColumn } from '#web/core/ui/Quantity.tsx';
@@ -55,7 +55,7 @@ export function ProductionReportPage() {
   const columns: Column<ProductionDay>[] = [
     { header: 'Production Date', weight: 'strong', pinned: true, cell: (day) => formatDate(day.date) },
     { header: 'Raw Materials (Name : Quantity)', cell: (day) => <Materials day={day} column={quantities} /> },
-    { header: 'Status', cell: (day) => <ProductionStatusPill status={day.status} label={day.statusLabel} /> },
+    { header: 'Status', cell: (day) => <RunStatusPill status={day.status} label={day.statusLabel} /> },
   ];
   return (
     <>
@@ -78,7 +78,7 @@ export function ProductionReportPage() {
         columns={columns}
         card={(day) => ({
           title: formatDate(day.date),
-          state: <ProductionStatusPill status={day.status} label={day.statusLabel} />,
+          state: <RunStatusPill status={day.status} label={day.statusLabel} />,
           detail: <Materials day={day} column={quantities} />,
         })}
         rowId={(day) => Number(day.date.replaceAll('-', ''))}

@@ -16,7 +16,7 @@ import { supplierEndpoints } from '#contract/masters/suppliers.ts';
 import { call } from '../../core/api/client.ts';
 import { BuyerFacts } from '../recordPages/BuyerFacts.tsx';
 import { DispatchFacts } from '../../ship/dispatches/DispatchPage.tsx';
-import { BatchFacts } from '../../make/goods/BatchPage.tsx';
+import { GoodFacts } from '../../make/goods/GoodFacts.tsx';
 import { InwardFacts } from '../../buy/inward/InwardFacts.tsx';
 import { ItemFacts } from '../recordPages/ItemFacts.tsx';
 import { LotFacts } from '../../stock/lots/LotPage.tsx';
@@ -86,7 +86,7 @@ const loads: Readonly<Record<GlancedKind, Load>> = {
   },
   goods: async (id, signal) => {
     const good = await call(goodEndpoints.get, { params: { id }, signal });
-    return { title: good.batchNumber, facts: <BatchFacts good={good} /> };
+    return { title: good.batchNumber, facts: <GoodFacts good={good} /> };
   },
   dispatches: async (id, signal) => {
     const dispatch = await call(dispatchEndpoints.get, { params: { id }, signal });

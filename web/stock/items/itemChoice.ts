@@ -9,3 +9,9 @@ export const itemChoice = z.object({
   unit: z.string(),
 });
 export type ItemChoice = z.output<typeof itemChoice>;
+
+type Product = Pick<ItemChoice, 'itemId' | 'productId' | 'unit'> & { name: string };
+
+export function chosenProduct({ itemId, productId, name: itemName, unit }: Product): ItemChoice {
+  return { itemId, rawMaterialId: null, productId, itemName, unit };
+}

@@ -1,9 +1,6 @@
 /** One lot: source, remaining stock, and destinations. */
-import { Button } from '@mantine/core';
-import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { claimTexts } from '#contract/stock/claims/claims.ts';
 import { formatDate, formatRupees } from '#contract/core/values/format.ts';
 import { lotEndpoints, lotRecord, type LotWithMovements } from '#contract/stock/lots/lots.ts';
@@ -27,7 +24,7 @@ import { Quantity } from '#web/core/ui/Quantity.tsx';
 import { ClaimProof, ClaimValue } from './LotClaim.tsx';
 import { SupplierLink } from '#web/stock/links/SupplierLink.tsx';
 import { HeldNote } from './HeldNote.tsx';
-import { StateForm } from './StateForm.tsx';
+import { useStateForm } from './useStateForm.tsx';
 import { WhereTo } from './WhereTo.tsx';
 import { WriteOffLink } from './WriteOffLink.tsx';
 import { TraceLink } from '#web/stock/links/TraceLink.tsx';
@@ -51,49 +48,26 @@ function Lot({ lot }: { lot: LotWithMovements }) {
     values: lotDraft,
     draftKey: () => lot.lotId,
   });
-  /** The form that puts it on hold or releases it. */
-  const [isStating, setStating] = useState(false);
+  const stateForm = useStateForm(lot, form);
   const history = useHistory();
   const edit = () =>
     form.leave(() => {
-      setStating(false);
+      stateForm.close();
       form.open(lot);
     });
-  const state = (isOpen: boolean) => {
-    // Closed, the other form has nothing unsaved.
-    form.close();
-    setStating(isOpen);
-  };
-  const mayChange = may('update', 'lots');
-  const isHeld = lot.state === 'onHold';
   return (
     <>
       <PageHeader title={lot.code}>
         <HistoryButton onClick={() => history.show({ kind: 'lots', id: lot.lotId, name: `lot ${lot.code}` })} />
-        {mayChange && <EditButton onClick={edit} />}
-        {mayChange && lot.state !== 'recalled' && (
-          <Button
-            variant="default"
-            leftSection={isHeld ? <IconLockOpen size={16} aria-hidden /> : <IconLock size={16} aria-hidden />}
-            onClick={() => form.leave(() => state(true))}
-          >
-            {isHeld ? lotTexts.release : lotTexts.hold}
-          </Button>
-        )}
+        {may('update', 'lots') && <EditButton onClick={edit} />}
+        {stateForm.button}
         <BalanceLink lotId={lot.lotId} />
         <LabelsButton lotIds={[lot.lotId]} />
         <BeginRecall lotId={lot.lotId} />
         <TraceLink of="lots" id={lot.lotId} variant="filled" />
       </PageHeader>
       {form.isOpen && <LotForm key={form.key} lot={lot} {...form.props} />}
-      {isStating && (
-        <StateForm
-          lot={lot}
-          onChanged={form.props.onChanged}
-          onCancel={() => form.leave(() => state(false))}
-          onSaved={() => state(false)}
-        />
-      )}
+      {stateForm.form}
       <HeldNote lot={lot} />
       <LotFacts lot={lot} />
       <WhereTo lot={lot} />

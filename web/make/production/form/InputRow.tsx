@@ -12,16 +12,17 @@ import { ProductField } from '#web/make/goods/ProductField.tsx';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
 import type { InputAllocation } from './inputAllocations.ts';
 import { InputLots, useOpenLots } from './InputLots.tsx';
-import type { InputDraft, ItemChoice, RunDraft } from '../runDraft.ts';
+import { chosenProduct, type ItemChoice } from '#web/stock/items/itemChoice.ts';
+import type { InputValues, RunValues } from '../runValues.ts';
 import { inlineText, remainderText, stockFaultOf, type Stock } from '../runFaults.ts';
-import classes from '../ProductionPage.module.css';
+import classes from '../RunsPage.module.css';
 
 /** The path of the button that adds a loss. */
 export const ADD_LOSS = 'addLoss';
 
 interface InputRowProps {
-  form: UseFormReturnType<RunDraft>;
-  input: InputDraft;
+  form: UseFormReturnType<RunValues>;
+  input: InputValues;
   index: number;
   stock: Stock;
   /** The edited run. */
@@ -73,9 +74,7 @@ export function InputRow({ form, input, index, stock, record, warnings, remove, 
           label="Product"
           required
           product={input.item}
-          onChoose={({ itemId, productId, name: itemName, unit }) =>
-            choose({ itemId, rawMaterialId: null, productId, itemName, unit })
-          }
+          onChoose={(product) => choose(chosenProduct(product))}
         />
       ) : (
         <MaterialField

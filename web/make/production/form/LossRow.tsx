@@ -6,14 +6,14 @@ import { SelectField } from '#web/core/form/fields/SelectField.tsx';
 import { SuggestField } from '#web/core/form/fields/SuggestField.tsx';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
 import { isWithoutInput, lostItemOf } from '../runBody.ts';
-import type { LossDraft, RunDraft } from '../runDraft.ts';
-import classes from '../ProductionPage.module.css';
+import type { LossValues, RunValues } from '../runValues.ts';
+import classes from '../RunsPage.module.css';
 
 const MASS = 'mass';
 
 interface LossRowProps {
-  form: UseFormReturnType<RunDraft>;
-  loss: LossDraft;
+  form: UseFormReturnType<RunValues>;
+  loss: LossValues;
   index: number;
   remove: (index: number) => void;
 }

@@ -9,12 +9,12 @@ import { ClaimNote } from '#web/stock/lots/ClaimNote.tsx';
 import { LotStatePill } from '#web/stock/lots/LotStatePill.tsx';
 import { sumOfAllocations } from '#web/stock/allocation/proposeAllocations.ts';
 import { asTyped, thousandthsOf, type InputAllocation } from './inputAllocations.ts';
-import type { InputDraft, RunDraft } from '../runDraft.ts';
+import type { InputValues, RunValues } from '../runValues.ts';
 import classes from './InputLots.module.css';
 
 export interface LotTableProps {
-  form: UseFormReturnType<RunDraft>;
-  input: InputDraft;
+  form: UseFormReturnType<RunValues>;
+  input: InputValues;
   index: number;
   allocation: InputAllocation;
   /** Whether its item counts in the organic share. */

@@ -11,16 +11,17 @@ import { DateField } from '#web/core/form/fields/DateField.tsx';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
 import { ProductField } from '#web/make/goods/ProductField.tsx';
 import { useBatchNumberUse } from '#web/make/goods/useBatchNumberUse.ts';
+import { chosenProduct } from '#web/stock/items/itemChoice.ts';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
 import { toastFailed } from '#web/core/ui/toast.tsx';
 import { fetchLinkedBatch } from '../firstOutput.ts';
-import type { OutputDraft, RunDraft } from '../runDraft.ts';
+import type { OutputValues, RunValues } from '../runValues.ts';
 import { useBatchProposal } from './useBatchProposal.ts';
-import classes from '../ProductionPage.module.css';
+import classes from '../RunsPage.module.css';
 
 interface OutputRowProps {
-  form: UseFormReturnType<RunDraft>;
-  output: OutputDraft;
+  form: UseFormReturnType<RunValues>;
+  output: OutputValues;
   index: number;
   /** The edited run. */
   record?: RunWithClaims;
@@ -54,12 +55,12 @@ export function OutputRow({ form, output, index, record, remove }: OutputRowProp
         label={goodLabels.productId}
         placeholder="What is made, if it is known"
         product={product}
-        onChoose={({ itemId, productId, name, unit }) => {
-          if (itemId === product?.itemId) return;
+        onChoose={(chosen) => {
+          if (chosen.itemId === product?.itemId) return;
           form.setFieldValue(path, {
             ...output,
             finishedGoodId: isRecorded ? finishedGoodId : undefined,
-            product: { itemId, rawMaterialId: null, productId, itemName: name, unit },
+            product: chosenProduct(chosen),
             batchNumber: '',
             expiryDate: '',
           });
@@ -136,7 +137,7 @@ function OutputDates({ form, output, index }: Pick<OutputRowProps, 'form' | 'out
 interface RecordedBatchProps extends Pick<OutputRowProps, 'form' | 'output' | 'index'> {
   /** The batch that has the number. */
   use: ReturnType<typeof useBatchNumberUse>;
-  /** Whether the output is such a batch already. */
+  /** Whether the output is linked to a batch that was recorded by itself. */
   isLinked: boolean;
 }
 
@@ -170,7 +171,7 @@ function RecordedBatch({ form, output, index, use, isLinked }: RecordedBatchProp
   );
 }
 
-function datesText({ manufactureDate, expiryDate }: OutputDraft, productionDate: string): string {
+function datesText({ manufactureDate, expiryDate }: OutputValues, productionDate: string): string {
   const madeOn = manufactureDate || productionDate;
   return `Made ${madeOn ? formatDate(madeOn) : 'on the production date'}, ${expiryDate ? `expires ${formatDate(expiryDate)}` : 'no expiry date'}`;
 }

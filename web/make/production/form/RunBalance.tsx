@@ -13,7 +13,7 @@ import { divided } from '#contract/core/values/ratios.ts';
 import { runEndpoints, runTexts, type RunWithClaims, type RunYield } from '#contract/make/runs.ts';
 import { yieldOf, type Loss, type MeasuredItem } from '#contract/make/runYield.ts';
 import { yieldInWholeGrams } from '#contract/make/yieldGrams.ts';
-import { callList } from '#web/core/api/client.ts';
+import { listQueryOf } from '#web/core/api/queries.ts';
 import { numberOf, typedNumber, typedThousandths } from '#web/core/form/fields/numberOf.ts';
 import {
   claimedAllocations,
@@ -22,7 +22,7 @@ import {
   type Allocations,
   type ClaimedAllocation,
 } from './inputAllocations.ts';
-import { filledOutputs, type RunDraft } from '../runDraft.ts';
+import { filledOutputs, type RunValues } from '../runValues.ts';
 import classes from './RunBalance.module.css';
 
 const LAST_RUNS = 10;
@@ -31,14 +31,14 @@ const MILLIGRAMS_PER_GRAM = 1000;
 
 type Items = ReadonlyMap<number, ItemRecord>;
 
-/** Whether there are inputs and outputs: before that, all of it would be unexplained. */
-export function hasBalance({ inputs, ...values }: Pick<RunDraft, 'inputs' | 'outputs'>): boolean {
+/** Whether there are inputs and outputs: without outputs, all of the mass would be unexplained. */
+export function hasBalance({ inputs, ...values }: Pick<RunValues, 'inputs' | 'outputs'>): boolean {
   const hasQuantity = ({ quantity }: { quantity: string }) => (numberOf(quantity) ?? 0) > 0;
   return inputs.some((input) => input.item !== null && hasQuantity(input)) && filledOutputs(values).some(hasQuantity);
 }
 
-/** A typed quantity of an item with its weight; empty while one of them is unknown. */
-function measured(itemId: number | undefined, typed: string, items: Items): MeasuredItem[] {
+/** A typed quantity of an item with its weight; none while one of them is unknown. */
+function measuredItems(itemId: number | undefined, typed: string, items: Items): MeasuredItem[] {
   const item = itemId === undefined ? undefined : items.get(itemId);
   const quantity = typedThousandths(typed);
   if (!item || quantity === undefined) return [];
@@ -48,27 +48,24 @@ function measured(itemId: number | undefined, typed: string, items: Items): Meas
 }
 
 /** The balance of the typed values. */
-export function balanceOf(values: RunDraft, items: Items): RunYield {
+export function balanceOf(values: RunValues, items: Items): RunYield {
   const losses = values.losses.flatMap(({ itemId, quantity }): Loss[] => {
-    if (itemId !== null) return measured(itemId, quantity, items);
+    if (itemId !== null) return measuredItems(itemId, quantity, items);
     const milligrams = toMilligrams(typedNumber(quantity));
     return milligrams === undefined ? [] : [{ milligrams }];
   });
   return yieldOf(
-    values.inputs.flatMap(({ item, quantity }) => measured(item?.itemId, quantity, items)),
-    filledOutputs(values).flatMap(({ product, quantity }) => measured(product?.itemId, quantity, items)),
+    values.inputs.flatMap(({ item, quantity }) => measuredItems(item?.itemId, quantity, items)),
+    filledOutputs(values).flatMap(({ product, quantity }) => measuredItems(product?.itemId, quantity, items)),
     losses,
   );
 }
 
 /** The yields of the last runs of a product, without the edited run, which is no measure of itself. */
 function useLastYields(productId: number | null | undefined, editedRunId: number | undefined): number[] {
+  const query = { productId: productId ?? 0, status: 'completed' as const, page: 1, pageSize: LAST_RUNS + 1 };
   const { data } = useQuery({
-    queryKey: [runEndpoints.list.path, 'last yields', productId],
-    queryFn: ({ signal }) => {
-      const query = { productId: productId ?? 0, status: 'completed' as const, page: 1, pageSize: LAST_RUNS + 1 };
-      return callList(runEndpoints.list, { query, signal });
-    },
+    ...listQueryOf(runEndpoints.list, { query }),
     enabled: typeof productId === 'number',
   });
   const others = data?.rows.filter(({ runId }) => runId !== editedRunId).slice(0, LAST_RUNS) ?? [];
@@ -84,7 +81,7 @@ function percentText(thousandths: number): string {
 }
 
 interface RunBalanceProps {
-  values: RunDraft;
+  values: RunValues;
   items: Items;
   allocations: Allocations;
   /** The edited run. */
@@ -172,7 +169,7 @@ interface Ingredient extends ClaimedAllocation {
 }
 
 /** The allocations of inputs that are ingredients; items without grams add nothing to a mass. */
-function ingredientsOf({ inputs }: RunDraft, items: Items, allocations: Allocations): Ingredient[] {
+function ingredientsOf({ inputs }: RunValues, items: Items, allocations: Allocations): Ingredient[] {
   return inputs.flatMap(({ key, item: choice }) => {
     const item = items.get(choice?.itemId ?? 0);
     if (item?.part !== 'ingredient') return [];

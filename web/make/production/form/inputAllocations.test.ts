@@ -10,7 +10,7 @@ import {
   withShownLots,
   type ClaimedAllocation,
 } from './inputAllocations.ts';
-import { blankValues, type InputDraft } from '../runDraft.ts';
+import { blankValues, type InputValues } from '../runValues.ts';
 
 const lotFields: LotRecord = {
   lotId: 1,
@@ -53,7 +53,7 @@ type RecordedLot = RecordedInput['lots'][number];
 
 const productionDate = '2026-11-20';
 const item = { itemId: 1, rawMaterialId: 1, productId: null, itemName: 'Turmeric', unit: 'kg' };
-const input = (over: Partial<InputDraft> = {}): InputDraft => ({
+const input = (over: Partial<InputValues> = {}): InputValues => ({
   key: 'a',
   kind: 'material',
   item,
@@ -80,7 +80,7 @@ const recordedInput = (inputLots: RecordedLot[], over: Partial<RecordedInput> = 
 };
 const openLots = new Map([[1, lots]]);
 
-function allocationsOf(inputs: InputDraft[], recorded: RecordedInput[] = [], day = productionDate) {
+function allocationsOf(inputs: InputValues[], recorded: RecordedInput[] = [], day = productionDate) {
   return inputs.map(({ key }) => {
     const { by, allocated = [] } = allocateInputs({ inputs, productionDate: day }, openLots, recorded).get(key) ?? {};
     return [by, ...claimedAllocations(allocated).map(({ lot, quantity }) => [lot.code, quantity, lot.claim])];

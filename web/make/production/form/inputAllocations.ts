@@ -13,7 +13,7 @@ import { MAX_LOTS, runTexts, type RunWithClaims } from '#contract/make/runs.ts';
 import type { Claim } from '#contract/stock/stock.ts';
 import { typedThousandths } from '#web/core/form/fields/numberOf.ts';
 import type { TypedAllocation } from '#web/stock/allocation/proposeAllocations.ts';
-import type { InputDraft, RunDraft } from '../runDraft.ts';
+import type { InputValues, RunValues } from '../runValues.ts';
 
 const SOON_DAYS = 30;
 
@@ -56,30 +56,30 @@ export function thousandthsOf(typed: string): number {
   return typedThousandths(typed) ?? 0;
 }
 
-const exact = (quantity: number) => toThousandths(quantity) ?? 0;
+const inThousandths = (quantity: number) => toThousandths(quantity) ?? 0;
 const sumOf = (allocated: readonly { quantity: number }[]) =>
   allocated.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** The lots of an item with what the edited run leaves or gives back, those that it emptied first. */
+/** The lots of an item with their stock and the quantities that the edited run frees; first those that it emptied. */
 function freeLots(lots: readonly LotRecord[], recorded: readonly RecordedInput[]): Map<number, AvailableLot> {
-  const free = new Map<number, AvailableLot>();
+  const lotsById = new Map<number, AvailableLot>();
   for (const { lotCode: code, quantity, ...lot } of recorded.flatMap((input) => input.lots)) {
-    const before = free.get(lot.lotId)?.available ?? 0;
-    free.set(lot.lotId, { lot: { ...lot, code }, available: before + exact(quantity) });
+    const before = lotsById.get(lot.lotId)?.available ?? 0;
+    lotsById.set(lot.lotId, { lot: { ...lot, code }, available: before + inThousandths(quantity) });
   }
   for (const lot of lots) {
-    const before = free.get(lot.lotId)?.available ?? 0;
-    free.delete(lot.lotId);
-    free.set(lot.lotId, { lot, available: before + exact(lot.onHandQty) });
+    const before = lotsById.get(lot.lotId)?.available ?? 0;
+    lotsById.delete(lot.lotId);
+    lotsById.set(lot.lotId, { lot, available: before + inThousandths(lot.onHandQty) });
   }
-  return free;
+  return lotsById;
 }
 
 /** The lots that a recorded input keeps, up to its quantity. */
 function keepFirst(quantity: number, recorded: RecordedInput['lots']) {
   let left = quantity;
   return recorded.map((lot) => {
-    const kept = Math.min(exact(lot.quantity), left);
+    const kept = Math.min(inThousandths(lot.quantity), left);
     left -= kept;
     return { lotId: lot.lotId, quantity: kept };
   });
@@ -87,7 +87,7 @@ function keepFirst(quantity: number, recorded: RecordedInput['lots']) {
 
 /** Whether allocated quantities are the recorded ones, no more and no less. */
 function isAsRecorded(allocated: readonly LotAllocation[], recorded: RecordedInput['lots']): boolean {
-  const quantities = new Map(recorded.map((lot) => [lot.lotId, exact(lot.quantity)]));
+  const quantities = new Map(recorded.map((lot) => [lot.lotId, inThousandths(lot.quantity)]));
   return (
     allocated.length === quantities.size &&
     allocated.every(({ lot, quantity }) => quantities.get(lot.lotId) === quantity)
@@ -95,7 +95,7 @@ function isAsRecorded(allocated: readonly LotAllocation[], recorded: RecordedInp
 }
 
 function byOf(
-  { lots }: InputDraft,
+  { lots }: InputValues,
   allocated: readonly LotAllocation[],
   recorded: RecordedInput['lots'],
 ): InputAllocation['by'] {
@@ -106,28 +106,28 @@ function byOf(
 
 /** The allocations of inputs of one item. */
 function allocateItem(
-  inputs: readonly InputDraft[],
+  inputs: readonly InputValues[],
   day: string,
   lots: readonly LotRecord[],
   recorded: readonly RecordedInput[],
 ): [string, InputAllocation][] {
-  const free = freeLots(lots, recorded);
-  const left = new Map([...free].map(([lotId, { available }]) => [lotId, available]));
+  const lotsById = freeLots(lots, recorded);
+  const left = new Map([...lotsById].map(([lotId, { available }]) => [lotId, available]));
   const inOrder = inAllocationOrder(
-    [...free.values()].flatMap(({ lot }) => (lot.state === 'released' ? lot : [])),
+    [...lotsById.values()].flatMap(({ lot }) => (lot.state === 'released' ? lot : [])),
     day,
     allocationKeyOf,
   );
-  const recordedOf = ({ productionId }: InputDraft) =>
+  const recordedOf = ({ productionId }: InputValues) =>
     recorded.find((each) => each.productionId === productionId)?.lots ?? [];
-  const allocatedTo = new Map(inputs.map((input): [InputDraft, Map<number, number>] => [input, new Map()]));
-  const allocate = (input: InputDraft, lotId: number, quantity: number) => {
+  const allocatedTo = new Map(inputs.map((input): [InputValues, Map<number, number>] => [input, new Map()]));
+  const allocate = (input: InputValues, lotId: number, quantity: number) => {
     const allocated = allocatedTo.get(input);
     if (quantity <= 0 || !allocated) return;
     allocated.set(lotId, (allocated.get(lotId) ?? 0) + quantity);
     left.set(lotId, (left.get(lotId) ?? 0) - quantity);
   };
-  // As the server: first what recorded inputs keep and what was chosen, then the rest by the order of allocation.
+  // As the server: first kept and chosen quantities, then the rest by the order of allocation.
   for (const input of inputs) {
     const fixed = input.lots
       ? input.lots.map(({ lotId, quantity }) => ({ lotId, quantity: thousandthsOf(quantity) }))
@@ -148,12 +148,12 @@ function allocateItem(
   }
   return inputs.map((input) => {
     const allocated = [...(allocatedTo.get(input) ?? [])].flatMap(([lotId, quantity]) => {
-      const lot = free.get(lotId)?.lot;
+      const lot = lotsById.get(lotId)?.lot;
       return lot ? [{ lot, quantity }] : [];
     });
-    const ownOf = (lotId: number) => fixedOf.get(input)?.get(lotId) ?? 0;
-    const available = [...free.values()].map(({ lot }) => {
-      return { lot, available: Math.max(0, (leftByFixed.get(lot.lotId) ?? 0) + ownOf(lot.lotId)) };
+    const fixedQuantityOf = (lotId: number) => fixedOf.get(input)?.get(lotId) ?? 0;
+    const available = [...lotsById.values()].map(({ lot }) => {
+      return { lot, available: Math.max(0, (leftByFixed.get(lot.lotId) ?? 0) + fixedQuantityOf(lot.lotId)) };
     });
     return [input.key, { by: byOf(input, allocated, recordedOf(input)), allocated, lots: available }];
   });
@@ -165,7 +165,7 @@ function allocateItem(
  * allocation, in the order of the inputs. An input is missing while the lots of its item are loading.
  */
 export function allocateInputs(
-  { inputs, productionDate }: Pick<RunDraft, 'inputs' | 'productionDate'>,
+  { inputs, productionDate }: Pick<RunValues, 'inputs' | 'productionDate'>,
   openLots: OpenLots,
   recorded: readonly RecordedInput[] = [],
 ): Allocations {
@@ -188,8 +188,8 @@ export function asTyped({ lot, quantity }: LotAllocation): TypedAllocation {
  * The values that are sent: each input names the lots that it shows, so that the server saves those or none. Inputs of which
  * the lots are unknown, or too many for a body, are left to the server.
  */
-export function withShownLots(values: RunDraft, allocations: Allocations): RunDraft {
-  const inputs = values.inputs.map((input): InputDraft => {
+export function withShownLots(values: RunValues, allocations: Allocations): RunValues {
+  const inputs = values.inputs.map((input): InputValues => {
     const { allocated = [] } = allocations.get(input.key) ?? {};
     const isWhole =
       allocated.length > 0 && allocated.length <= limits.lines && sumOf(allocated) === thousandthsOf(input.quantity);

@@ -5,8 +5,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { isCalendarDate } from '#contract/core/values/dates.ts';
 import { limits } from '#contract/core/fields.ts';
 import { itemEndpoints } from '#contract/stock/items/items.ts';
-import { call } from '#web/core/api/client.ts';
-import type { OutputDraft, RunDraft } from '../runDraft.ts';
+import { queryOf } from '#web/core/api/queries.ts';
+import type { OutputValues, RunValues } from '../runValues.ts';
 
 const noProposal = { batchNumber: '', expiryDate: '' };
 
@@ -14,36 +14,36 @@ const noProposal = { batchNumber: '', expiryDate: '' };
  * Fills batch number and expiry date by the pattern and the shelf life of the product, and again on another day of
  * production; typed values stay.
  */
-export function useBatchProposal(form: UseFormReturnType<RunDraft>, output: OutputDraft, index: number) {
+export function useBatchProposal(form: UseFormReturnType<RunValues>, output: OutputValues, index: number) {
   const { product, finishedGoodId } = output;
   const day = output.manufactureDate || form.values.productionDate;
   const { data } = useQuery({
-    queryKey: [itemEndpoints.nextBatch.path, product?.itemId, day],
-    queryFn: ({ signal }) =>
-      call(itemEndpoints.nextBatch, { params: { id: product?.itemId ?? 0 }, query: { day }, signal }),
+    ...queryOf(itemEndpoints.nextBatch, { params: { id: product?.itemId ?? 0 }, query: { day } }),
     enabled: product !== null && finishedGoodId === undefined && isCalendarDate(day),
   });
   /** The last proposal, and the item that it is for; of a recorded batch nothing is proposed. */
-  const proposed = useRef({ itemId: product?.itemId, ...noProposal });
+  const lastProposal = useRef({ itemId: product?.itemId, ...noProposal });
   const propose = useEffectEvent(() => {
     const itemId = finishedGoodId === undefined ? product?.itemId : undefined;
-    if (itemId !== proposed.current.itemId) proposed.current = { itemId, ...noProposal };
+    if (itemId !== lastProposal.current.itemId) lastProposal.current = { itemId, ...noProposal };
     const current = form.getValues().outputs[index];
     if (!data || !current || itemId === undefined) return;
     const next = { batchNumber: freeNumber(form, index, data.batchNumber), expiryDate: data.expiresOn ?? '' };
     for (const name of ['batchNumber', 'expiryDate'] as const) {
-      if (current[name] === proposed.current[name]) form.setFieldValue(`outputs.${index}.${name}`, next[name]);
+      if (current[name] === lastProposal.current[name]) form.setFieldValue(`outputs.${index}.${name}`, next[name]);
     }
-    proposed.current = { itemId, ...next };
+    lastProposal.current = { itemId, ...next };
   });
   useEffect(() => propose(), [data, finishedGoodId]);
 }
 
 /** A proposed number, or the next one that no other output of the form has. */
-function freeNumber(form: UseFormReturnType<RunDraft>, index: number, proposed: string): string {
-  const others = new Set(form.getValues().outputs.flatMap(({ batchNumber }, at) => (at === index ? [] : batchNumber)));
+function freeNumber(form: UseFormReturnType<RunValues>, index: number, proposed: string): string {
+  const otherNumbers = new Set(
+    form.getValues().outputs.flatMap(({ batchNumber }, at) => (at === index ? [] : batchNumber)),
+  );
   let number = proposed;
-  while (others.has(number)) {
+  while (otherNumbers.has(number)) {
     number = number.replace(/\d+(?=\D*$)/, (digits) => String(BigInt(digits) + 1n).padStart(digits.length, '0'));
     if (number === proposed || number.length > limits.code) return '';
   }

@@ -5,27 +5,22 @@ import { productionEndpoints } from '#contract/make/production.ts';
 import { quantityWarnings } from '#contract/stock/warnings/warningRules.ts';
 import type { RunWithClaims } from '#contract/make/runs.ts';
 import type { Warning } from '#contract/stock/warnings/warnings.ts';
-import { call } from '#web/core/api/client.ts';
+import { queryOf } from '#web/core/api/queries.ts';
 import { WARNING_DEBOUNCE_MS } from '#web/core/form/fields/FieldWarning.tsx';
 import { numberOf, typedThousandths } from '#web/core/form/fields/numberOf.ts';
-import type { InputDraft } from '../runDraft.ts';
+import type { InputValues } from '../runValues.ts';
 
 /** The quantity of the material's latest production, except the edited one. */
-function lastQuantity(rawMaterialId: number, exceptId: number | undefined) {
-  return {
-    queryKey: [productionEndpoints.lastQuantity.path, rawMaterialId, exceptId],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      call(productionEndpoints.lastQuantity, { params: { id: rawMaterialId }, query: { exceptId }, signal }),
-  };
-}
+const lastQuantity = (rawMaterialId: number, exceptId: number | undefined) =>
+  queryOf(productionEndpoints.lastQuantity, { params: { id: rawMaterialId }, query: { exceptId } });
 
 /** The quantity warnings of raw materials by the key of their input, debounced. Recorded quantities get none. */
 export function useQuantityWarnings(
-  inputs: readonly InputDraft[],
+  inputs: readonly InputValues[],
   recorded: RunWithClaims['inputs'] = [],
 ): ReadonlyMap<string, Warning[]> {
   const [debounced] = useDebouncedValue(inputs, WARNING_DEBOUNCE_MS);
-  const questioned = debounced.flatMap(({ item, ...input }) => {
+  const comparedInputs = debounced.flatMap(({ item, ...input }) => {
     const isAsRecorded = recorded.some(
       ({ productionId, itemId, quantity }) =>
         productionId === input.productionId && itemId === item?.itemId && quantity === numberOf(input.quantity),
@@ -35,15 +30,15 @@ export function useQuantityWarnings(
       : [];
   });
   // A query for each material and production, however many inputs have them.
-  const queryKeyOf = ({ rawMaterialId, productionId }: (typeof questioned)[number]) =>
+  const queryKeyOf = ({ rawMaterialId, productionId }: (typeof comparedInputs)[number]) =>
     `${rawMaterialId} ${productionId}`;
-  const inputsByQuery = [...new Map(questioned.map((input) => [queryKeyOf(input), input])).entries()];
+  const inputsByQuery = [...new Map(comparedInputs.map((input) => [queryKeyOf(input), input])).entries()];
   const results = useQueries({
     queries: inputsByQuery.map(([, { rawMaterialId, productionId }]) => lastQuantity(rawMaterialId, productionId)),
   });
   const lastQuantities = new Map(inputsByQuery.map(([key], index) => [key, results[index]?.data?.quantity]));
   return new Map(
-    questioned.map((input) => {
+    comparedInputs.map((input) => {
       const last = lastQuantities.get(queryKeyOf(input));
       const quantity = typedThousandths(input.quantity);
       const isComparable = quantity && last !== null && last !== undefined;

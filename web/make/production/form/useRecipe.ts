@@ -4,49 +4,49 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { fromThousandths, toThousandths } from '#contract/core/values/numbers.ts';
 import { inputQuantityOf, recipeEndpoints, type RecipeRecord } from '#contract/make/recipes.ts';
-import { callList } from '#web/core/api/client.ts';
+import { listQueryOf } from '#web/core/api/queries.ts';
 import { typedThousandths } from '#web/core/form/fields/numberOf.ts';
 import { clearFaults } from '#web/core/form/lines.ts';
-import { blankInput, filledOutputs, type InputDraft, type RunDraft } from '../runDraft.ts';
+import { blankInput, filledOutputs, type InputValues, type RunValues } from '../runValues.ts';
 
 /** The newest recipe of a product; null if there is none, undefined while it is loading or without a product. */
 function useRecipeOf(productId: number | null | undefined): RecipeRecord | null | undefined {
   const { data } = useQuery({
-    queryKey: [recipeEndpoints.list.path, 'of product', productId],
-    queryFn: ({ signal }) =>
-      callList(recipeEndpoints.list, { query: { productId: productId ?? 0, page: 1, pageSize: 1 }, signal }),
+    ...listQueryOf(recipeEndpoints.list, { query: { productId: productId ?? 0, page: 1, pageSize: 1 } }),
     enabled: typeof productId === 'number',
   });
   return data && (data.rows[0] ?? null);
 }
 
 /** The inputs of a run that produces `requested` by a recipe. */
-function inputsOf({ lines, outputQuantity }: RecipeRecord, requested: number): InputDraft[] {
-  const exact = (units: number) => toThousandths(units) ?? 0;
+function inputsOf({ lines, outputQuantity }: RecipeRecord, requested: number): InputValues[] {
+  const inThousandths = (units: number) => toThousandths(units) ?? 0;
   return lines.map(({ itemId, rawMaterialId, productId, itemName, unit, quantity, plannedLossPercent }) => {
-    const ingredient = { quantity: exact(quantity), plannedLoss: exact(plannedLossPercent) };
+    const ingredient = { quantity: inThousandths(quantity), plannedLoss: inThousandths(plannedLossPercent) };
     return {
       ...blankInput(productId === null ? 'material' : 'product'),
       item: { itemId, rawMaterialId, productId, itemName, unit },
-      quantity: String(fromThousandths(inputQuantityOf(ingredient, exact(requested), exact(outputQuantity)))),
+      quantity: String(
+        fromThousandths(inputQuantityOf(ingredient, inThousandths(requested), inThousandths(outputQuantity))),
+      ),
     };
   });
 }
 
 /** Inputs with the same key have the same items, quantities and chosen lots. */
-function memoKey(inputs: readonly InputDraft[]): string {
+function memoKey(inputs: readonly InputValues[]): string {
   return JSON.stringify(inputs.map(({ item, quantity, lots }) => [item?.itemId, quantity, lots]));
 }
 
 /** The quantity of a product in all outputs together; undefined if nothing is typed. */
-function outputQuantityOf(productId: number | null | undefined, values: RunDraft): number | undefined {
+function outputQuantityOf(productId: number | null | undefined, values: RunValues): number | undefined {
   const outputs = filledOutputs(values).filter(({ product }) => product?.productId === productId);
   const sum = outputs.reduce((total, { quantity }) => total + (typedThousandths(quantity) ?? 0), 0);
   return sum === 0 ? undefined : fromThousandths(sum);
 }
 
 /** The recipe in use; typed inputs stay as they are. */
-export function useRecipe(form: UseFormReturnType<RunDraft>, isNew: boolean): RecipeRecord | undefined {
+export function useRecipe(form: UseFormReturnType<RunValues>, isNew: boolean): RecipeRecord | undefined {
   const [mainOutput] = filledOutputs(form.values);
   const productId = mainOutput?.product?.productId;
   const requested = outputQuantityOf(productId, form.values);
@@ -57,7 +57,7 @@ export function useRecipe(form: UseFormReturnType<RunDraft>, isNew: boolean): Re
   const followsNewest = useRef(isNew);
   /** Key of the inputs that the recipe filled in last. */
   const filledKey = useRef(memoKey([blankInput()]));
-  const setInputs = (inputs: InputDraft[]) => {
+  const setInputs = (inputs: InputValues[]) => {
     filledKey.current = memoKey(inputs);
     clearFaults(form, 'inputs');
     form.setFieldValue('inputs', inputs);

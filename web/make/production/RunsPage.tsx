@@ -18,10 +18,10 @@ import { quantities } from '#web/core/ui/Quantity.tsx';
 import { SearchField } from '#web/core/ui/SearchField.tsx';
 import { Balance, balanceOf, balances, isDepleted } from '#web/stock/items/Balance.tsx';
 import { ItemLink } from '#web/stock/links/ItemLink.tsx';
-import { ProductionForm } from './form/ProductionForm.tsx';
-import classes from './ProductionPage.module.css';
+import { RunForm } from './form/RunForm.tsx';
+import classes from './RunsPage.module.css';
 import { runs, type RunBegun } from './runDefinition.ts';
-import type { RunDraft } from './runDraft.ts';
+import type { RunValues } from './runValues.ts';
 import { RunList } from './RunList.tsx';
 import { useFirstOutput } from './firstOutput.ts';
 
@@ -43,9 +43,9 @@ const stockColumns: Column<StockRecord>[] = [
   balances({ header: 'Balance', sort: 'balanceQty' }, balanceOf),
 ];
 
-export function ProductionPage() {
+export function RunsPage() {
   const stock = useList(materialStockEndpoints.list, { pageSize: pageSizes.productionStock, prefix: 'stock' });
-  const form = useReadDocument<RunRecord, RunDraft, RunBegun, RunWithClaims>(runs, runTexts.notLoaded, {
+  const form = useReadDocument<RunRecord, RunValues, RunBegun, RunWithClaims>(runs, runTexts.notLoaded, {
     alwaysOpen: true,
   });
   useFirstOutput((firstOutput) => form.begin({ firstOutput }));
@@ -86,7 +86,7 @@ export function ProductionPage() {
         </section>
         <section aria-label="Recording" className={classes.recording}>
           {/* Always rendered: when closed, it is the form for a new production. */}
-          <ProductionForm
+          <RunForm
             key={form.key}
             {...form.props}
             isForCompleting={!may('update', 'runs')}

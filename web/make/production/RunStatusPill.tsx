@@ -1,12 +1,12 @@
 import { productionStatusLabels, type ProductionStatus } from '#contract/documentStatus.ts';
 import { StatusPill } from '#web/core/ui/StatusPill.tsx';
 
-interface ProductionStatusPillProps {
+interface RunStatusPillProps {
   status: ProductionStatus;
-  /** In the place of the status' own label. */
+  /** Replaces the label of the status. */
   label?: string;
 }
 
-export function ProductionStatusPill({ status, label = productionStatusLabels[status] }: ProductionStatusPillProps) {
+export function RunStatusPill({ status, label = productionStatusLabels[status] }: RunStatusPillProps) {
   return <StatusPill tone={status === 'completed' ? 'good' : 'neutral'} label={label} />;
 }

@@ -4,21 +4,12 @@ import { z } from 'zod';
 import { fromGrams } from '#contract/core/values/numbers.ts';
 import { productionStatuses } from '#contract/documentStatus.ts';
 import type { RunWithClaims } from '#contract/make/runs.ts';
+import { chosenProduct, itemChoice } from '#web/stock/items/itemChoice.ts';
 import { today } from '#web/core/ui/today.ts';
-
-/** Possible inputs: a raw material or a product. */
-const itemChoice = z.object({
-  itemId: z.int(),
-  rawMaterialId: z.int().nullable(),
-  productId: z.int().nullable(),
-  itemName: z.string(),
-  unit: z.string(),
-});
-export type ItemChoice = z.output<typeof itemChoice>;
 
 const chosenLot = z.object({ lotId: z.int(), lotCode: z.string(), quantity: z.string() });
 
-const inputDraft = z.object({
+const inputValues = z.object({
   /** React key; stays when inputs before it are removed. */
   key: z.string(),
   /** Set for a recorded input. */
@@ -29,9 +20,9 @@ const inputDraft = z.object({
   /** Chosen by hand; null if Godown proposes, or a recorded input keeps its own. */
   lots: z.array(chosenLot).nullable(),
 });
-export type InputDraft = z.output<typeof inputDraft>;
+export type InputValues = z.output<typeof inputValues>;
 
-const outputDraft = z.object({
+const outputValues = z.object({
   key: z.string(),
   finishedGoodId: z.int().optional(),
   product: itemChoice.nullable(),
@@ -40,62 +31,62 @@ const outputDraft = z.object({
   manufactureDate: z.string(),
   expiryDate: z.string(),
 });
-export type OutputDraft = z.output<typeof outputDraft>;
+export type OutputValues = z.output<typeof outputValues>;
 
-const lossDraft = z.object({
+const lossValues = z.object({
   key: z.string(),
   reason: z.string(),
   /** The item of which pieces were lost; null for a mass in kg. */
   itemId: z.int().nullable(),
   quantity: z.string(),
 });
-export type LossDraft = z.output<typeof lossDraft>;
+export type LossValues = z.output<typeof lossValues>;
 
 /** The form values, which are also the draft that the device stores. */
-export const runDraft = z.object({
+export const runValues = z.object({
   productionDate: z.string(),
   status: z.enum(productionStatuses),
   recipeId: z.int().nullable(),
   note: z.string(),
   reason: z.string(),
-  outputs: z.array(outputDraft),
-  inputs: z.array(inputDraft),
-  losses: z.array(lossDraft),
+  outputs: z.array(outputValues),
+  inputs: z.array(inputValues),
+  losses: z.array(lossValues),
 });
-export type RunDraft = z.output<typeof runDraft>;
+export type RunValues = z.output<typeof runValues>;
 
-export function blankInput(kind: InputDraft['kind'] = 'material'): InputDraft {
+export function blankInput(kind: InputValues['kind'] = 'material'): InputValues {
   return { key: randomId(), kind, item: null, quantity: '', lots: null };
 }
 
-export function blankOutput(): OutputDraft {
+export function blankOutput(): OutputValues {
   const empty = { batchNumber: '', quantity: '', manufactureDate: '', expiryDate: '' };
   return { key: randomId(), product: null, ...empty };
 }
 
-export function blankLoss(): LossDraft {
+export function blankLoss(): LossValues {
   return { key: randomId(), reason: '', itemId: null, quantity: '' };
 }
 
 /** The values of a new run, which may begin with an output. */
-export function blankValues(firstOutput?: OutputDraft): RunDraft {
+export function blankValues(firstOutput?: OutputValues): RunValues {
   const blank = { recipeId: null, note: '', reason: '', inputs: [blankInput()], losses: [] };
   const productionDate = firstOutput?.manufactureDate || today();
   return { productionDate, status: 'in_progress', ...blank, outputs: [firstOutput ?? blankOutput()] };
 }
 
-function inputOf({ productionId, quantity, lots: _, ...item }: RunWithClaims['inputs'][number]): InputDraft {
+function inputOf({ productionId, quantity, lots: _, ...item }: RunWithClaims['inputs'][number]): InputValues {
   const kind = item.productId === null ? 'material' : 'product';
   return { ...blankInput(kind), productionId, item, quantity: String(quantity) };
 }
 
 /** A batch of the day of its run has no date of its own in the form: it follows that day. */
-function outputOf(output: RunWithClaims['outputs'][number], productionDate: string): OutputDraft {
-  const { finishedGoodId, productId, productName, unit, batchNumber, quantity, manufactureDate, expiryDate } = output;
+function outputOf(output: RunWithClaims['outputs'][number], productionDate: string): OutputValues {
+  const { finishedGoodId, batchNumber, quantity, manufactureDate, expiryDate } = output;
   return {
     ...blankOutput(),
     finishedGoodId,
-    product: { itemId: output.itemId, rawMaterialId: null, productId, itemName: productName, unit },
+    product: chosenProduct({ ...output, name: output.productName }),
     batchNumber,
     quantity: String(quantity),
     manufactureDate: manufactureDate === productionDate ? '' : (manufactureDate ?? ''),
@@ -103,12 +94,12 @@ function outputOf(output: RunWithClaims['outputs'][number], productionDate: stri
   };
 }
 
-function lossOf({ reason, grams, quantity, itemId }: RunWithClaims['losses'][number]): LossDraft {
+function lossOf({ reason, grams, quantity, itemId }: RunWithClaims['losses'][number]): LossValues {
   const amount = grams === null ? (quantity ?? 0) : fromGrams(grams);
   return { ...blankLoss(), reason, itemId: grams === null ? itemId : null, quantity: String(amount) };
 }
 
-export function valuesOf(record: RunWithClaims): RunDraft {
+export function valuesOf(record: RunWithClaims): RunValues {
   const { productionDate, status, recipeId, note, inputs, outputs, losses } = record;
   return {
     productionDate,
@@ -123,7 +114,7 @@ export function valuesOf(record: RunWithClaims): RunDraft {
 }
 
 /** A new run like a stored one: of today, with batches and lots that are proposed again. */
-export function copyOf(record: RunWithClaims): RunDraft {
+export function copyOf(record: RunWithClaims): RunValues {
   const values = valuesOf(record);
   return {
     ...values,
@@ -136,17 +127,17 @@ export function copyOf(record: RunWithClaims): RunDraft {
 }
 
 /** The outputs that have a product; a form begins with a blank one. */
-export function filledOutputs({ outputs }: Pick<RunDraft, 'outputs'>): OutputDraft[] {
+export function filledOutputs({ outputs }: Pick<RunValues, 'outputs'>): OutputValues[] {
   return outputs.filter(({ product }) => product !== null);
 }
 
 /** The inputs that something was typed in; the first one where nothing was, since a run has at least one. */
-export function filledInputs({ inputs }: Pick<RunDraft, 'inputs'>): InputDraft[] {
+export function filledInputs({ inputs }: Pick<RunValues, 'inputs'>): InputValues[] {
   const filled = inputs.filter(({ item, quantity }) => item !== null || quantity !== '');
   return filled.length > 0 ? filled : inputs.slice(0, 1);
 }
 
 /** The losses that something was typed in. */
-export function filledLosses({ losses }: Pick<RunDraft, 'losses'>): LossDraft[] {
+export function filledLosses({ losses }: Pick<RunValues, 'losses'>): LossValues[] {
   return losses.filter(({ reason, quantity }) => reason !== '' || quantity !== '');
 }

@@ -17,7 +17,7 @@ import { openLotsQuery } from '#web/stock/allocation/openLots.ts';
 import { useItems } from '#web/stock/items/useItems.ts';
 import { bodyOf, isPlain, isStoredAs, plainBodyOf } from '../runBody.ts';
 import { runs, type RunBegun } from '../runDefinition.ts';
-import type { RunDraft } from '../runDraft.ts';
+import type { RunValues } from '../runValues.ts';
 import { alertOf, faultsOf, type ItemStock, type Stock } from '../runFaults.ts';
 import { allocateInputs, withShownLots, type OpenLots } from './inputAllocations.ts';
 
@@ -36,7 +36,7 @@ function stockOf(items: Items, record?: RunWithClaims): Stock {
 }
 
 /** Without outputs and losses, as specified (§7). */
-async function sendPlain(values: RunDraft, idempotencyKey: string): Promise<void> {
+async function sendPlain(values: RunValues, idempotencyKey: string): Promise<void> {
   const productions = plainBodyOf(values);
   const [only] = productions;
   if (only && productions.length === 1) await call(productionEndpoints.create, { body: only, idempotencyKey });
@@ -47,7 +47,7 @@ async function sendPlain(values: RunDraft, idempotencyKey: string): Promise<void
  * Changes the stored run, or completes one in progress where the user may do that alone. A change that was saved already,
  * but of which the answer was lost, counts as saved.
  */
-async function sendUpdate(values: RunDraft, record: RunWithClaims): Promise<RunWithClaims> {
+async function sendUpdate(values: RunValues, record: RunWithClaims): Promise<RunWithClaims> {
   const update = may('update', 'runs') ? runEndpoints.update : runEndpoints.progress;
   const body = bodyOf(values);
   try {
@@ -62,15 +62,15 @@ async function sendUpdate(values: RunDraft, record: RunWithClaims): Promise<RunW
 
 /** Sends a new run. While its answer is missing, a repeat is the same, whatever lots are left by then. */
 function useSendNew() {
-  const unanswered = useRef<{ values: string; body: ReturnType<typeof bodyOf> }>(undefined);
-  return async (values: RunDraft, shown: RunDraft, idempotencyKey: string) => {
+  const unansweredSend = useRef<{ values: string; body: ReturnType<typeof bodyOf> }>(undefined);
+  return async (values: RunValues, shown: RunValues, idempotencyKey: string) => {
     const typed = comparable(values);
-    const body = unanswered.current?.values === typed ? unanswered.current.body : bodyOf(shown);
-    unanswered.current = { values: typed, body };
+    const body = unansweredSend.current?.values === typed ? unansweredSend.current.body : bodyOf(shown);
+    unansweredSend.current = { values: typed, body };
     try {
       return await call(runEndpoints.create, { body, idempotencyKey });
     } catch (fault) {
-      if (fault instanceof ApiError && fault.status < 500) unanswered.current = undefined;
+      if (fault instanceof ApiError && fault.status < 500) unansweredSend.current = undefined;
       throw fault;
     }
   };
@@ -88,8 +88,8 @@ function useLotsOf(itemIds: readonly number[]): OpenLots {
   );
 }
 
-export function useProductionForm(
-  props: FormProps<RunWithClaims, RunDraft, RunBegun>,
+export function useRunForm(
+  props: FormProps<RunWithClaims, RunValues, RunBegun>,
   printLabels?: (lotIds: number[]) => void,
 ) {
   const labels = useLabelsOffer(printLabels);

@@ -15,27 +15,27 @@ import type { FormProps } from '#web/core/form/useOpenedForm.ts';
 import { ADD_LOSS, InputRow } from './InputRow.tsx';
 import { LossRow } from './LossRow.tsx';
 import { OutputRow } from './OutputRow.tsx';
-import classes from '../ProductionPage.module.css';
+import classes from '../RunsPage.module.css';
 import { hasBalance, RunBalance } from './RunBalance.tsx';
 import type { RunBegun } from '../runDefinition.ts';
-import { blankInput, blankLoss, blankOutput, filledLosses, filledOutputs, type RunDraft } from '../runDraft.ts';
-import { useProductionForm } from './useProductionForm.ts';
+import { blankInput, blankLoss, blankOutput, filledLosses, filledOutputs, type RunValues } from '../runValues.ts';
+import { useRunForm } from './useRunForm.ts';
 import { useQuantityWarnings } from './useQuantityWarnings.ts';
 import { useRecipe } from './useRecipe.ts';
 
-type Form = ReturnType<typeof useProductionForm>['form'];
+type Form = ReturnType<typeof useRunForm>['form'];
 
 const statusOptions = productionStatuses.map((value) => ({ value, label: productionStatusLabels[value] }));
 
-interface ProductionFormProps extends FormProps<RunWithClaims, RunDraft, RunBegun> {
+interface RunFormProps extends FormProps<RunWithClaims, RunValues, RunBegun> {
   /** A run in progress is opened to be completed; else it is changed, and its status is one of its fields. */
   isForCompleting?: boolean;
   /** Prints labels of the batches of a new run, where its screen offers that. */
   printLabels?: (lotIds: number[]) => void;
 }
 
-export function ProductionForm({ isForCompleting = false, printLabels, ...props }: ProductionFormProps) {
-  const { form, panel, stock, items, allocations, seen: record } = useProductionForm(props, printLabels);
+export function RunForm({ isForCompleting = false, printLabels, ...props }: RunFormProps) {
+  const { form, panel, stock, items, allocations, seen: record } = useRunForm(props, printLabels);
   const { values } = form;
   const warnings = useQuantityWarnings(values.inputs, record?.inputs);
   const recipe = useRecipe(form, record === undefined && props.restored === undefined);
@@ -132,7 +132,7 @@ export function ProductionForm({ isForCompleting = false, printLabels, ...props 
 }
 
 /** The expectation of the recipe version with which the run is saved: an edited run stays with the one that it used. */
-function expectedYieldOf({ recipeId }: RunDraft, record?: RunWithClaims, newest?: RecipeRecord): number | undefined {
+function expectedYieldOf({ recipeId }: RunValues, record?: RunWithClaims, newest?: RecipeRecord): number | undefined {
   if (recipeId === null) return undefined;
   if (recipeId === record?.recipeId) return record.expectedYieldPercent ?? undefined;
   return (newest?.recipeId === recipeId ? newest.expectedYieldPercent : undefined) ?? undefined;
