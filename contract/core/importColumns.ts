@@ -5,7 +5,17 @@ import type { RecordScreen } from '../kinds.ts';
  * How the cells of a column are read; a number with % is a hundredth of it where the column is of no percentages. A
  * quantity may have its unit behind it, and a price the one that it is for. A code is a text that is never a date.
  */
-export type CellKind = 'text' | 'code' | 'phone' | 'number' | 'price' | 'quantity' | 'percent' | 'date' | 'choice';
+export type CellKind =
+  | 'text'
+  | 'code'
+  | 'gstin'
+  | 'phone'
+  | 'number'
+  | 'price'
+  | 'quantity'
+  | 'percent'
+  | 'date'
+  | 'choice';
 
 export interface ImportColumn<Field extends string = string> {
   field: Field;

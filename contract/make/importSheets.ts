@@ -20,6 +20,7 @@ export const recipeSheet = {
       ['Makes quantity', 'Output', 'Output qty', 'Batch size'],
       required,
     ),
+    column('outputUnit', 'Unit of the output', 'text', 'kg', ['Output unit', 'Output UOM', 'Batch unit']),
     column(
       'itemName',
       'Ingredient',

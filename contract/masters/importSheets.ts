@@ -18,7 +18,7 @@ function partyColumns(names: readonly string[], phone: ColumnDetails, example: r
       { ...phone, preferred: ['Mobile', 'Mobile no', 'Mobile number'] },
     ),
     column('email', partyLabels.email, 'text', example[1], ['E-mail', 'Mail', 'Email id', 'Email address', 'Mail ID']),
-    column('gstinNumber', partyLabels.gstinNumber, 'code', '33AAACN1234L1ZR', [
+    column('gstinNumber', partyLabels.gstinNumber, 'gstin', '33AAACN1234L1ZR', [
       'GST',
       'GST No',
       'GST Number',

@@ -51,7 +51,7 @@ export const importPageTexts = {
     `${[columns > 0 && columnsOf(columns), cells > 0 && cellsOf(cells)].filter(Boolean).join(' and ')} to put right`,
   nothingToDo: 'All of these exist already: nothing to save.',
   answer: (open: number) => (open === 1 ? 'Answer 1 question' : `Answer ${formatCount(open)} questions`),
-  readings: (cells: number) => `${cellsOf(cells)} read with a change, shown in the cell.`,
+  readings: (cells: number) => `${cellsOf(cells)} read with a change: both are shown.`,
   changed: 'Read with a change',
   unused: (headings: readonly string[]) => `Not used: ${headings.join(', ')}.`,
   made: (names: readonly string[]) => `New ${names.length === 1 ? 'category' : 'categories'}: ${names.join(', ')}.`,
@@ -79,6 +79,7 @@ export const templateTexts = {
   takes: {
     text: 'text',
     code: 'text',
+    gstin: 'a GSTIN of 15 characters',
     number: 'a number, such as 1250.5 or 1,250.50',
     price: 'a price for one unit, such as 118.50 or 11,850 / qtl',
     quantity: 'a number, such as 1250.5 or 1,250.50, with or without its unit: 12 kg',

@@ -44,6 +44,7 @@ export const importTexts = {
   dateOrderUnsaid: (label: string) => `${label}: say first whether the day or the month comes first.`,
   decimalsUnsaid: (label: string) => `${label}: say first whether the comma is before decimals.`,
   shortened: (text: string) => `“${text}” is shortened: its digits are lost. Type all of them.`,
+  landline: (text: string) => `“${text}” is a landline. Type a mobile number of 10 digits.`,
   dateForCode: (text: string) =>
     `“${text}” is a date, which a spreadsheet may have made of a code. Type it as it is on the label.`,
   cellError: (text: string) => `${text} is an error of the spreadsheet. Type the value.`,

@@ -124,6 +124,14 @@ describe('units', () => {
   });
 });
 
+test('a recipe asks whose unit the second of two columns is', async () => {
+  const rows = [
+    ['Product', 'Batch size', 'UOM', 'RM', 'Qty', 'Unit'],
+    ['Honey', 1, 'MT', 'Amla', 400, 'kg'],
+  ];
+  expect(await imported('recipes', workbook([{ rows }]))).toEqual({ asked: 'unit' });
+});
+
 test('pasted lines without headings keep the units beside their quantities', async () => {
   expect(await pastedLines('Saffron\t250\tgm\t300\nAmla\t2\tkg\t90')).toEqual([
     { rawMaterialName: 'Saffron', quantity: 0.25, pricePerUnit: 300_000 },
@@ -162,6 +170,55 @@ describe('codes', () => {
     ];
     expect(firstOf(await imported('opening-stock', workbook([{ rows: rows('Item') }])))['code']).toBe(is);
     expect(firstOf(await inwardLines(workbook([{ rows: rows('Item') }])))['supplierLotNumber']).toBe(is);
+  });
+});
+
+describe('suppliers', () => {
+  const supplierOf = async (heading: string, cell: string) =>
+    firstOf(
+      await imported(
+        'suppliers',
+        workbook([
+          {
+            rows: [
+              ['Party', heading],
+              ['Anita Traders', cell],
+            ],
+          },
+        ]),
+      ),
+    );
+
+  test.each([
+    ['9811111112', '9811111112'],
+    ['+91 98111 11112', '9811111112'],
+    ['098111 11112', '9811111112'],
+    ['0712-2554477', FAULT],
+    ['(0731) 2441122', FAULT],
+    ['079 2754 1234', FAULT],
+    ['080-25544774', FAULT],
+    ['9.811E+09', FAULT],
+  ])('the phone %s is %s', async (cell, is) => {
+    expect((await supplierOf('Phone', cell))['phone']).toBe(is);
+  });
+
+  test.each([
+    ['27AAACN1234L1Z8', '27AAACN1234L1Z8'],
+    ['27 aaacn 1234l 1z8', '27aaacn1234l1z8'],
+    ['URP', undefined],
+    ['UNREGISTERED', undefined],
+    ['NA', undefined],
+    ['-', undefined],
+  ])('the GSTIN %s is %s', async (cell, is) => {
+    expect((await supplierOf('GSTIN', cell))['gstinNumber']).toBe(is);
+  });
+
+  test('a mobile is taken before a phone', async () => {
+    const rows = [
+      ['Party', 'Phone', 'Mobile'],
+      ['Anita Traders', '0712-2554477', '9811111113'],
+    ];
+    expect(firstOf(await imported('suppliers', workbook([{ rows }])))['phone']).toBe('9811111113');
   });
 });
 

@@ -120,14 +120,26 @@ function readText(cell: Filled, isCode: boolean): CellReading {
   return isCode && dateCell.test(text.trim()) ? { fault: importTexts.dateForCode(text.trim()) } : { value: text };
 }
 
-/** Reads a cell of a column; undefined for an empty one. A ' begins a text, as in a name, and else is a mark that was left. */
+/** A number with the code of a town in front, set off or in brackets: no mobile, though it may have as many digits. */
+const landline = /^(?:\(0\d{2,4}\)|0\d{2,4}[- ])[\d -]+$/;
+
+function readPhone(text: string): CellReading {
+  if (isShortened(text)) return { fault: importTexts.shortened(text) };
+  return landline.test(text) ? { fault: importTexts.landline(text) } : { value: phoneDigits(text) };
+}
+
+/** Words for a business without a GSTIN. */
+const withoutGstin = /^(?:urp?|unregistered|un-registered|n\.?a\.?|nil|none|no|-+|\.+|0)$/i;
+
+/** Reads a cell of a column; undefined for an empty one, and for a word that says that there is none. A ' begins a text, as in a name, and else is a mark that was left. */
 export function readCell(column: ImportColumn, cell: Cell | undefined, rules: ColumnRules): CellReading | undefined {
   if (!isFilled(cell)) return undefined;
+  if (column.cell === 'gstin' && withoutGstin.test(String(cell).trim())) return undefined;
   if (typeof cell === 'string') {
     if (cell.trim() === noResult) return { fault: importTexts.formulaEmpty };
     if (isCellError(cell)) return { fault: importTexts.cellError(cell.trim()) };
   }
-  const isText = column.cell === 'text' || column.cell === 'code';
+  const isText = ['text', 'code', 'gstin'].includes(column.cell);
   return readFilled(column, typeof cell === 'string' && !isText ? withoutMark(cell) : cell, rules);
 }
 
@@ -143,10 +155,10 @@ function readFilled(column: ImportColumn, cell: Filled, rules: ColumnRules): Cel
       return readNumber(column, cell, (decimals) => numberCell(readCellNumber(cell, 1, decimals)), rules);
     case 'date':
       return readDate(column, cell, rules);
-    case 'phone': {
-      const text = String(cell).trim();
-      return isShortened(text) ? { fault: importTexts.shortened(text) } : { value: phoneDigits(text) };
-    }
+    case 'phone':
+      return readPhone(String(cell).trim());
+    case 'gstin':
+      return readText(String(cell).replaceAll(/[\s-]/g, ''), true);
     case 'choice':
       return readChoice(cell, column);
     case 'text':

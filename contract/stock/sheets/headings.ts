@@ -72,6 +72,7 @@ function areKnown(cell: CellKind, notes: readonly string[]): boolean {
       return notes.every((note) => note === '%' || note === 'percent');
     case 'text':
     case 'code':
+    case 'gstin':
     case 'phone':
     case 'date':
     case 'choice':
@@ -144,7 +145,7 @@ export function matchHeadings(columns: readonly ImportColumn[], headings: readon
     }
   };
   assign(({ preferred = [] }) => preferred);
-  assign(({ label, field }) => [label, field]);
-  assign(({ synonyms }) => synonyms);
+  assign(({ label }) => [label]);
+  assign(({ field, synonyms }) => [field, ...synonyms]);
   return { mapping: Object.fromEntries(headings.map((heading) => [heading, mapping.get(heading) ?? ''])), rivals };
 }

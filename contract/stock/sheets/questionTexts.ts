@@ -27,6 +27,7 @@ export const asideTexts = {
   total: 'a total',
   carried: 'carried from page to page',
   headings: 'the headings again',
+  groupName: 'group head without a quantity',
   note: 'a note below the table',
   group: (from: number, to: number) => `group head, the sum of rows ${from} to ${to}`,
   title: (rows: number) => `${rows === 1 ? '1 row' : `${formatCount(rows)} rows`} left out`,

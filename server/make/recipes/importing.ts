@@ -87,7 +87,12 @@ function measured(row: SheetRow, items: Items, { unitSizes }: ImportOptions): Re
   const [item] = ingredientsOf(items, row);
   const [product] = productsOf(items, textOf(row, 'productName'));
   const used = inItemUnit(row, item, { quantities: ['quantity'], prices: [], unit: 'unit' }, unitSizes);
-  const made = inItemUnit(used.row, product, { quantities: ['outputQuantity'], prices: [] }, unitSizes);
+  const made = inItemUnit(
+    used.row,
+    product,
+    { quantities: ['outputQuantity'], prices: [], unit: 'outputUnit' },
+    unitSizes,
+  );
   return {
     ...made.row,
     unitFaults: [...used.faults, ...made.faults],

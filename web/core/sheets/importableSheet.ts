@@ -6,6 +6,7 @@ import type { SheetValue } from './sheetWorker.ts';
 const WIDTHS = {
   text: 32,
   code: 20,
+  gstin: 20,
   phone: 16,
   number: 14,
   quantity: 14,

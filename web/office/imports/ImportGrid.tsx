@@ -7,6 +7,7 @@ import type { ImportKind } from '#contract/kinds.ts';
 import { importSheets } from '#contract/office/importSheets.ts';
 import { importTexts } from '#contract/stock/importing.ts';
 import { gridTexts, outcomeText } from '#contract/office/importScreen.ts';
+import { questionTexts } from '#contract/stock/sheets/questionTexts.ts';
 import classes from './ImportGrid.module.css';
 import type { GridRow } from '#web/stock/sheets/headedTable.ts';
 import { useLeaveByTab } from './useLeaveByTab.ts';
@@ -23,9 +24,9 @@ const LETTER_WIDTH = 9;
 const WIDTHS = { least: 110, most: 280, padding: 28, chooser: 56 } as const;
 const ROWS_MEASURED = 200;
 
-/** The width of the longest text of the first rows, or of the column's field. */
-function widthOf(rows: readonly GridRow[], column: number, taken: string): number {
-  const longest = Math.max(...rows.slice(0, ROWS_MEASURED).map(({ cells }) => (cells[column] ?? '').length));
+/** The width of the longest text of the first rows, as it is shown, or of the column's field. */
+function widthOf(rows: readonly GridRow[], taken: string, shownIn: (row: GridRow) => string): number {
+  const longest = Math.max(...rows.slice(0, ROWS_MEASURED).map((row) => shownIn(row).length));
   const cells = Math.min(WIDTHS.most, WIDTHS.padding + longest * LETTER_WIDTH);
   return Math.max(WIDTHS.least, cells, WIDTHS.chooser + taken.length * LETTER_WIDTH);
 }
@@ -77,15 +78,21 @@ export function ImportGrid({ kind, sheet, rows, grid }: ImportGridProps) {
   const { headings, mapping, checked, isChecked, map } = sheet;
   const frame = useRef<HTMLDivElement>(null);
   const faulty = useMemo(() => new Set(checked?.faults.map(({ row, field }) => placeOf(row, field))), [checked]);
-  // Measured once: columns stay as wide while their cells are corrected.
-  const [widths] = useState(() =>
-    headings.map((heading, index) => widthOf(sheet.rows, index, labelOf(kind, mapping[heading]))),
-  );
+  // Those of cells that have changed since are not known yet.
+  const readings = isChecked ? checked?.readings : undefined;
+  const measure = () =>
+    headings.map((heading, index) =>
+      widthOf(sheet.rows, labelOf(kind, mapping[heading]), ({ number, cells }) => {
+        const [text, reading] = [cells[index] ?? '', readings?.get(placeOf(number, mapping[heading] ?? ''))];
+        return reading === undefined ? text : questionTexts.was(text, reading);
+      }),
+    );
+  // Measured before and after the first check alone: columns stay as wide while their cells are corrected.
+  const [{ widths, isRead }, setMeasured] = useState(() => ({ widths: measure(), isRead: readings !== undefined }));
+  if (!isRead && readings) setMeasured({ widths: measure(), isRead: true });
   // Typing changes rows, and not which ones are shown.
   const numbering = rows.map(({ number }) => number).join(' ');
   const numbers = useMemo(() => numbering.split(' '), [numbering]);
-  // Those of cells that have changed since are not known yet.
-  const readings = isChecked ? checked?.readings : undefined;
   const columns = useMemo(
     () =>
       headings.map((heading, index): Partial<Column<Cells>> => ({

@@ -17,6 +17,7 @@ import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
 import { useIsPhone } from '#web/core/ui/useIsPhone.ts';
 import { goToQuestion, isAnswered, SheetQuestions, useAsked } from '#web/stock/sheets/SheetQuestions.tsx';
 import { AsideList } from './AsideList.tsx';
+import { ChangedList } from './ChangedList.tsx';
 import { FaultList } from './FaultList.tsx';
 import classes from './ImportPage.module.css';
 import type { GridRow } from '#web/stock/sheets/headedTable.ts';
@@ -86,6 +87,12 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
     before: () => openQuestions > 0 && goToQuestion(),
   });
 
+  const changed = (checked?.answer.readings ?? []).map(({ row, field, text: reading }) => ({
+    row,
+    field: importSheets[kind].columns.find((each) => each.field === field)?.label ?? field,
+    text: rows.find(({ number }) => number === row)?.cells[columnOf({ row, field, message: '' })] ?? '',
+    reading,
+  }));
   const toSave = (checked?.answer.created ?? 0) + (checked?.answer.updated ?? 0);
   const unused = headings.filter((heading) => mapping[heading] === '');
   const tooMany = rows.length > importLimits.rows ? importTexts.tooManyRows(rows.length) : undefined;
@@ -155,6 +162,7 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
           onMap={sheet.map}
           onAnswer={sheet.answer}
         />
+        {isPhone && isChecked && <ChangedList cells={changed} />}
         <AsideList rows={sheet.aside} onTake={sheet.take} />
         <div className={classes.editor}>
           <Panel>

@@ -35,6 +35,11 @@ test('group heads, totals, repeated headings and notes are left out, each with w
   ]);
 });
 
+test('a name without a quantity above rows that have one is a group head', () => {
+  const { rows, aside } = withoutAside(table(['Item', 'Qty', 'Rate'], ['Spices', '', ''], ['Pepper', '5', '90']), 1);
+  expect([rows.length, aside.map(({ why }) => why)]).toEqual([1, ['group head without a quantity']]);
+});
+
 test.each([
   // One row that happens to be the sum of the next two, and others beside them.
   [

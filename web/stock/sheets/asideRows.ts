@@ -55,6 +55,8 @@ export function withoutAside(
     if (isTotal(first)) return texts.total;
     if (carried.test(first)) return texts.carried;
     if (cells.every((cell, index) => cell === headings[index])) return texts.headings;
+    const isNameAlone = quantity !== undefined && filled.length === 1 && cells[quantity] === '';
+    if (isNameAlone && rows[at + 1]?.cells[quantity]) return texts.groupName;
     if (filled.length !== 1 || headings.length < 3 || at <= lastWhole) return undefined;
     // A name alone may be a record; a note is set off, or speaks of the sheet.
     const isSetOff = rows.slice(lastWhole + 1, at + 1).some((row, index) => isBelowGap(row, rows[lastWhole + index]));
