@@ -271,6 +271,22 @@ describe('numbers', () => {
   });
 });
 
+test('number cells beside decimal commas keep their point', async () => {
+  const file = workbook([
+    {
+      rows: [
+        ['Item', 'Qty'],
+        ['Amla', '13,75'],
+        ['Amla', 1.375],
+        ['Amla', { v: 17.625, z: '0.000" kg"' }],
+        ['Amla', { v: 250, z: '0.00' }],
+      ],
+    },
+  ]);
+  const entered = await imported('opening-stock', file, { decimals: { quantity: 'comma' } });
+  expect(Array.isArray(entered) && entered.map(({ quantity }) => quantity)).toEqual([13.75, 1.375, 17.625, 250]);
+});
+
 describe('dates', () => {
   const datesOf = async (field: string, heading: string, ...cells: TestCell[]) => {
     const entered = await imported(

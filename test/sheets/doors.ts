@@ -4,6 +4,7 @@ import type { ImportKind } from '#contract/kinds.ts';
 import { importSheets } from '#contract/office/importSheets.ts';
 import { importRuns } from '#contract/office/imports.ts';
 import { nameKey } from '#contract/core/values/names.ts';
+import { importAnswers } from '#contract/stock/importing.ts';
 import { matchHeadings } from '#contract/stock/sheets/headings.ts';
 import { readSheet } from '#server/office/imports/sheet.ts';
 import { inItemUnit } from '#server/stock/documents/itemUnits.ts';
@@ -100,15 +101,15 @@ export async function imported(kind: ImportKind, bytes: Uint8Array, answers: obj
 }
 
 /** The rows that an import of pasted cells would take. */
-export async function pasted(kind: ImportKind, text: string): Promise<Entered> {
-  return await orRefused(async () => await importedFields(kind, pastedTable(text), {}));
+export async function pasted(kind: ImportKind, text: string, answers: object = {}): Promise<Entered> {
+  return await orRefused(async () => await importedFields(kind, pastedTable(text), answers));
 }
 
-function linesOf(table: ReadTable): Entered {
+function linesOf(table: ReadTable, answers: object): Entered {
   const sheet = lineSheetOf(table);
   if (sheet.rivals.size > 0) return { asked: [...sheet.rivals.keys()].join() };
   const named = new Map([...items.values()].map((item) => [item.rawMaterialName, item]));
-  const { lines, faults } = readLines(sheet, {}, named);
+  const { lines, faults } = readLines(sheet, importAnswers.parse(answers), named);
   const taken = sheet.rows.filter(({ cells }) => cells.length <= sheet.headings.length);
   return lines.map((line, index) => {
     const number = taken[index]?.number;
@@ -134,13 +135,13 @@ function numberOr(text: string): number | string {
 }
 
 /** The lines of an inward from a file. */
-export async function inwardLines(bytes: Uint8Array): Promise<Entered> {
+export async function inwardLines(bytes: Uint8Array, answers: object = {}): Promise<Entered> {
   return await orRefused(() => {
     const table = tableOrQuestion(bytes);
-    return 'asked' in table ? table : linesOf(table);
+    return 'asked' in table ? table : linesOf(table, answers);
   });
 }
 
-export async function pastedLines(text: string): Promise<Entered> {
-  return await orRefused(() => linesOf(pastedTable(text)));
+export async function pastedLines(text: string, answers: object = {}): Promise<Entered> {
+  return await orRefused(() => linesOf(pastedTable(text), answers));
 }

@@ -49,8 +49,8 @@ export function rulesOf(column: ImportColumn, cells: readonly (Cell | undefined)
 const notNumber = (cell: Filled): CellReading => ({ fault: importTexts.notNumber(String(cell)) });
 
 /** Numbers of a column with decimal commas are shown as they were understood. */
-function numberReading(cell: Filled, value: number, decimals: DecimalSign): string | undefined {
-  return decimals === 'comma' && typeof cell === 'string' && /[.,]/.test(cell) ? formatQuantity(value) : undefined;
+function numberReading(cell: Filled, value: number): string | undefined {
+  return typeof cell === 'string' && /[.,]/.test(cell) ? formatQuantity(value) : undefined;
 }
 
 function readNumber(
@@ -59,12 +59,13 @@ function readNumber(
   read: (decimals: DecimalSign) => { value: number; unit?: string } | undefined,
   { decimals }: ColumnRules,
 ): CellReading {
-  const [point, comma] = [read('point'), read('comma')];
-  if (decimals !== undefined) {
-    const found = decimals === 'point' ? point : comma;
-    return found ? { ...found, reading: numberReading(cell, found.value, decimals) } : notNumber(cell);
-  }
-  if (!point && !comma) return notNumber(cell);
+  const point = read('point');
+  if (decimals === 'point') return point ?? notNumber(cell);
+  const comma = read('comma');
+  // 250.00 can only be one number, such as that of a number cell.
+  const found = comma ?? point;
+  if (!found) return notNumber(cell);
+  if (decimals === 'comma') return { ...found, reading: numberReading(cell, found.value) };
   // Equal in both ways.
   if (point && point.value === comma?.value) return point;
   return { fault: importTexts.decimalsUnsaid(column.label), ask: { about: 'decimals' } };

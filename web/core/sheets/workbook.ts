@@ -1,6 +1,7 @@
 /** Reads workbooks of spreadsheets: xlsx, xls, xlsb, ods, and the HTML and XML tables that are called .xls. */
 import { unzipSync } from 'fflate';
 import { read, type CellObject, type Range, type WorkBook, type WorkSheet } from '@e965/xlsx';
+import { decimalsOf } from '#contract/core/values/cellNumbers.ts';
 import { fileTexts } from '#contract/core/fileTexts.ts';
 import { readLimits, UnreadableFileError, type ReadTable } from './readTable.ts';
 import { shownCell } from './shownCell.ts';
@@ -45,6 +46,23 @@ function fillMerged(rows: string[][], merges: readonly Range[]): void {
   }
 }
 
+/** A number with three decimals, which in a column of decimal commas would be thousands. */
+const threeDecimals = /(?<![\d.,])([1-9]\d{0,2}\.\d{3})(?![\d.,])/;
+
+/**
+ * In a column where people wrote decimal commas, a number cell gets a fourth decimal, so that its point is no sign of
+ * thousands.
+ */
+function setOffNumbers(rows: string[][], isNumber: (row: number, column: number) => boolean): void {
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  for (let column = 0; column < width; column += 1) {
+    if (decimalsOf(rows.map((row) => row[column] ?? '')) === 'point') continue;
+    for (const [at, row] of rows.entries()) {
+      if (isNumber(at, column)) row[column] = (row[column] ?? '').replace(threeDecimals, '$10');
+    }
+  }
+}
+
 const isFilled = (row: readonly string[]): boolean => row.some((cell) => cell !== '');
 
 function rowsOf(sheet: WorkSheet, date1904: boolean): string[][] {
@@ -59,6 +77,7 @@ function rowsOf(sheet: WorkSheet, date1904: boolean): string[][] {
     if (filled > readLimits.rows) throw new UnreadableFileError(fileTexts.tooManyRows);
     rows.push(row);
   }
+  setOffNumbers(rows, (at, column) => cells[at]?.[column]?.t === 'n');
   fillMerged(rows, sheet['!merges'] ?? []);
   rows.length = rows.findLastIndex(isFilled) + 1;
   return rows;

@@ -74,7 +74,8 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
     const column = headings.findIndex((each) => each === heading);
     return rows.map(({ cells }) => cells[column] ?? '').filter((cell) => cell !== '');
   };
-  const columnOf = ({ field }: CellFault) => headings.findIndex((heading) => mapping[heading] === field);
+  const columnOf = (field: string) => headings.findIndex((heading) => mapping[heading] === field);
+  const labelOf = (field: string) => importSheets[kind].columns.find((each) => each.field === field)?.label ?? field;
 
   const showAll = () => setShown('all');
   const { current, goTo, next } = useFaultSteps({
@@ -83,16 +84,10 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
     rows,
     shownRows,
     showAll,
-    columnOf,
+    columnOf: ({ field }) => columnOf(field),
     before: () => openQuestions > 0 && goToQuestion(),
   });
 
-  const changed = (checked?.answer.readings ?? []).map(({ row, field, text: reading }) => ({
-    row,
-    field: importSheets[kind].columns.find((each) => each.field === field)?.label ?? field,
-    text: rows.find(({ number }) => number === row)?.cells[columnOf({ row, field, message: '' })] ?? '',
-    reading,
-  }));
   const toSave = (checked?.answer.created ?? 0) + (checked?.answer.updated ?? 0);
   const unused = headings.filter((heading) => mapping[heading] === '');
   const tooMany = rows.length > importLimits.rows ? importTexts.tooManyRows(rows.length) : undefined;
@@ -106,7 +101,7 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
 
   function putCell(fault: CellFault, text: string) {
     const { row } = fault;
-    const column = columnOf(fault);
+    const column = columnOf(fault.field);
     const put = (cells: readonly string[]) => cells.map((cell, index) => (index === column ? text : cell));
     sheet.setRows(rows.map((each) => (each.number === row ? { ...each, cells: put(each.cells) } : each)));
   }
@@ -162,7 +157,13 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
           onMap={sheet.map}
           onAnswer={sheet.answer}
         />
-        {isPhone && isChecked && <ChangedList cells={changed} />}
+        {isPhone && isChecked && checked && (
+          <ChangedList
+            readings={checked.answer.readings}
+            labelOf={labelOf}
+            textOf={({ row, field }) => rows.find(({ number }) => number === row)?.cells[columnOf(field)] ?? ''}
+          />
+        )}
         <AsideList rows={sheet.aside} onTake={sheet.take} />
         <div className={classes.editor}>
           <Panel>
@@ -208,8 +209,8 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
               kind={kind}
               faults={faults}
               current={current}
-              textOf={(fault) => rows.find(({ number }) => number === fault.row)?.cells[columnOf(fault)] ?? ''}
-              isMapped={(fault) => columnOf(fault) >= 0}
+              textOf={(fault) => rows.find(({ number }) => number === fault.row)?.cells[columnOf(fault.field)] ?? ''}
+              isMapped={(fault) => columnOf(fault.field) >= 0}
               onGo={goTo}
               onPut={putCell}
             />
