@@ -55,8 +55,10 @@ export function sheetOfDraft({ values, idempotencyKey }: StoredDraft): ReadSheet
 export function sheetOf(kind: ImportKind, fileName: string, table: Pick<ReadTable, 'rows' | 'isText'>): ReadSheet {
   const headed = headedTable(importSheets[kind].columns, table);
   if (!headed) throw new Error(importTexts.noRows);
-  const { mapping } = matchHeadings(importSheets[kind].columns, headed.headings);
-  const quantity = headed.headings.findIndex((heading) => mapping[heading] === 'quantity');
+  const { mapping, rivals } = matchHeadings(importSheets[kind].columns, headed.headings);
+  // Any column that could be the quantity tells group heads from records.
+  const rival = rivals.get('quantity')?.at(-1);
+  const quantity = headed.headings.findIndex((heading) => heading === rival || mapping[heading] === 'quantity');
   const { rows, aside } = withoutAside(headed, quantity < 0 ? undefined : quantity);
   if (rows.length === 0) throw new Error(importTexts.noRows);
   return { fileName, headings: headed.headings, rows, aside, takenTotals: [], leftOut: 0 };

@@ -10,6 +10,7 @@ import { formatQuantity } from '#contract/core/values/format.ts';
 import { dayInWords, writtenDate, type DateOrder } from '#contract/core/values/sheetDates.ts';
 import type { ImportColumn } from '#contract/core/importColumns.ts';
 import type { Ask, ImportAnswers } from '#contract/stock/importing.ts';
+import { unitKey } from '#contract/stock/items/units.ts';
 import { questionTexts as texts } from '#contract/stock/sheets/questionTexts.ts';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
 import { Panel } from '#web/core/ui/Panel.tsx';
@@ -36,7 +37,7 @@ interface AskedOf extends Ask {
 }
 
 /** The subject of an answer: a unit is asked for once, a column by its field. */
-export const subjectOf = ({ about, field, unit = '' }: AskedOf): string => (about === 'unitSize' ? unit : field);
+const subjectOf = ({ about, field, unit = '' }: AskedOf): string => (about === 'unitSize' ? unitKey(unit) : field);
 
 /** A field that several columns could be; the answer is a heading, or null for none of them. */
 interface Rival {
@@ -152,7 +153,7 @@ export function SheetQuestions(props: SheetQuestionsProps) {
           return (
             <UnitSize
               key={`unit ${subject}`}
-              unit={subject}
+              unit={each.unit ?? subject}
               inUnit={each.inUnit ?? ''}
               value={answers.unitSize?.[subject]}
               onAnswer={choose}
