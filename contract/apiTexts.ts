@@ -20,9 +20,9 @@ import {
 import { materialStockEndpoints } from './stock/items/materialStock.ts';
 import { inwardOverviewEndpoint } from './buy/inwardOverview.ts';
 import { itemOverviewEndpoints } from './stock/items/itemOverview.ts';
-import { mergedKinds, mergeEndpoints, mergesEndpoints } from './masters/merging.ts';
+import { mergedKinds, mergeEndpoints, undoMergeEndpoints } from './masters/merging.ts';
 import { partyOverviewEndpoints } from './masters/partyOverviews.ts';
-import { adjustmentEndpoints } from './stock/adjustments/adjustments.ts';
+import { adjustmentEndpoints, countEndpoints } from './stock/adjustments/adjustments.ts';
 import { authEndpoints } from './core/accounts/auth.ts';
 import { backupEndpoints } from './office/backups.ts';
 import { certificateEndpoints } from './prove/certificates.ts';
@@ -66,6 +66,7 @@ import {
 } from './prove/callTexts.ts';
 import {
   adjustmentCallTexts,
+  countCallTexts,
   itemCallTexts,
   lotCallTexts,
   itemOverviewCallTexts,
@@ -87,7 +88,7 @@ import {
   recordSections,
   restoreCallText,
   mergeCallTexts,
-  mergesCallTexts,
+  undoMergeCallTexts,
   partyOverviewCallTexts,
 } from './masters/callTexts.ts';
 import { inwardCallTexts, inwardOverviewCallText } from './buy/callTexts.ts';
@@ -103,6 +104,7 @@ const writtenSections: ReadonlyMap<string, string> = new Map([
   ['Recipes', 'Ingredients of products, in versions.'],
   ['Dispatches', 'Goods sent to buyers, by lot.'],
   ['Adjustments', 'Opening stock, counts, write-offs and returns.'],
+  ['Counts', 'Counts of stock by everyone: those of users beyond tolerance wait for the office.'],
   ['Lots', 'Stock: items, their lots, and the movements of each lot.'],
   ['Stock on a day', 'Stock at the end of any day, its value, and the ledger of an item.'],
   ['Certificates', 'Certificates of suppliers and our own, on which organic claims rest.'],
@@ -149,11 +151,12 @@ const callTexts: ReadonlyMap<Endpoint, CallText> = new Map([
   ...pairs(recipeEndpoints, recipeCallTexts),
   ...pairs(dispatchEndpoints, dispatchCallTexts),
   ...pairs(adjustmentEndpoints, adjustmentCallTexts),
+  ...pairs(countEndpoints, countCallTexts),
   ...pairs(lotEndpoints, lotCallTexts),
   ...pairs(itemEndpoints, itemCallTexts),
   ...pairs(partyOverviewEndpoints, partyOverviewCallTexts),
   ...mergedKinds.flatMap((kind) => pairs(mergeEndpoints[kind], mergeCallTexts(kind))),
-  ...pairs(mergesEndpoints, mergesCallTexts),
+  ...pairs(undoMergeEndpoints, undoMergeCallTexts),
   ...pairs(itemOverviewEndpoints, itemOverviewCallTexts),
   [inwardOverviewEndpoint, inwardOverviewCallText],
   ...pairs(stockOnEndpoints, stockOnCallTexts),

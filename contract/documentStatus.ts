@@ -25,3 +25,11 @@ export const adjustmentKindLabels: Readonly<Record<AdjustmentKind, string>> = {
   supplierReturn: 'Return to supplier',
   buyerReturn: 'Return from buyer',
 };
+
+/** A count beyond tolerance waits until the office posts it; everything else is posted as it is recorded. */
+export const adjustmentStates = ['posted', 'waiting'] as const;
+export type AdjustmentState = (typeof adjustmentStates)[number];
+export const adjustmentStateLabels: Readonly<Record<AdjustmentState, string>> = {
+  posted: 'Posted',
+  waiting: 'Waiting for the office',
+};

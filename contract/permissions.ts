@@ -21,9 +21,12 @@ const permissions = {
   production: { ...recordRules, create: everyone },
   // Users who record production may also continue a run in progress; only the office changes a completed one.
   runs: { ...recordRules, create: everyone },
-  // Lots and items come with their documents and masters; the roles that may change those may hold, release and
-  // describe them.
+  // Lots and items come with their documents and masters; the roles that may change those may describe them.
   lots: { ...recordRules, create: [], delete: [] },
+  // A hold only stops: who sees the reason puts it at once. Ending one (delete) lets goods go.
+  holds: { view: everyone, create: everyone, update: [], delete: office },
+  // Those who are in the store count; the office posts a count that waits as an adjustment, or discards it (delete).
+  counts: { view: everyone, create: everyone, update: [], delete: office },
   items: { ...recordRules, create: [], delete: [] },
   // Importing means creating the records of the sheet; undoing an import deletes them.
   imports: { view: office, create: [], update: [], delete: adminsOnly },
@@ -43,6 +46,25 @@ const permissions = {
   merges: { view: adminsOnly, create: adminsOnly, update: [], delete: [] },
   activity: { view: adminsOnly, create: [], update: [], delete: [] },
 } satisfies Record<string, Rules>;
+
+/** The work of each role in three sentences, for the form of an account. */
+export const roleDuties: Readonly<Record<Role, readonly [string, string, string]>> = {
+  admin: [
+    'Does everything that a manager does.',
+    'Deletes records and restores them, changes and deletes accounts, undoes imports.',
+    'Sets up the company, reads the activity and makes backups.',
+  ],
+  manager: [
+    'Does everything that a user does, and the work of the office: purchases, dispatches, adjustments, masters, corrections.',
+    'Releases lots that are on hold, and posts or discards counts that wait.',
+    'Adds accounts of managers and users. Deleting, the company and backups stay with admins.',
+  ],
+  user: [
+    'Sees every list, records production and continues runs in progress.',
+    'Scans, puts lots on hold and counts: a difference beyond the tolerance of the item waits for the office to post it.',
+    'Write-offs, releases, dispatches, inwards and corrections stay with the office, which is managers and admins.',
+  ],
+};
 
 export type Resource = keyof typeof permissions | RestorableKind;
 

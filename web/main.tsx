@@ -12,6 +12,7 @@ import { shareSession } from './core/api/sharedSession.ts';
 import { router } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 import { printLight } from './core/ui/paper.ts';
+import { readCompanyBy } from './core/sheets/about.ts';
 import { retryStyles } from './core/ui/retryStyles.ts';
 
 onSessionEnded(() => {
@@ -22,6 +23,7 @@ onSessionEnded(() => {
 shareSession();
 
 printLight();
+readCompanyBy(async () => await (await import('./masters/useCompany.ts')).readCompanyName());
 retryStyles();
 
 const root = document.getElementById('root');

@@ -153,16 +153,16 @@ const adjustment = screen(
   lazyScreen(() => import('./stock/adjustments/AdjustmentPage.tsx'), 'AdjustmentPage'),
 );
 
-/** Redirects users who may not record adjustments to their list. */
-const requireAdjusting = (opening: { preload: boolean }) => {
-  if (!may('create', 'adjustments')) throw withoutAccess('/adjustments', opening);
+/** Redirects users who may not record adjustments, or count, to their list. */
+const requireCreate = (resource: 'adjustments' | 'counts') => (opening: { preload: boolean }) => {
+  if (!may('create', resource)) throw withoutAccess('/adjustments', opening);
 };
 
 const count = createRoute({
   getParentRoute: () => shell,
   path: '/adjustments/count',
   validateSearch: listSearch(''),
-  beforeLoad: requireAdjusting,
+  beforeLoad: requireCreate('counts'),
   component: lazyScreen(() => import('./stock/adjustments/count/CountPage.tsx'), 'CountPage'),
 });
 
@@ -171,7 +171,7 @@ const newAdjustment = createRoute({
   path: '/adjustments/new/$kind',
   // 'dispatchId': of which a buyer returns something.
   validateSearch: listSearch(''),
-  beforeLoad: requireAdjusting,
+  beforeLoad: requireCreate('adjustments'),
   component: lazyScreen(() => import('./stock/adjustments/NewAdjustmentPage.tsx'), 'NewAdjustmentPage'),
 });
 

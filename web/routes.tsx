@@ -125,7 +125,7 @@ declare module '@tanstack/react-router' {
     beginsWith?: { value: number; label: string };
     /** On a page of opening stock: its form is opened at the supplier of this lot. */
     namesSupplierOf?: number;
-    /** On the form of a write-off: the lot of its first line. */
-    writesOff?: { lotId: number; code: string; itemName: string; unit: string; onHandQty: number };
+    /** On the form of a write-off: the lots of its lines. */
+    writesOff?: { lotId: number; code: string; itemName: string; unit: string; onHandQty: number }[];
   }
 }

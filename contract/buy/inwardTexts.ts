@@ -93,4 +93,4 @@ export const inwardLabels = {
 /** Field labels of a line. */
 export const inwardLineLabels = { quantity: 'Quantity', pricePerUnit: 'Price per unit (₹)' } as const;
 /** Labels of the sums below the lines. */
-export const inwardTotalLabels = { subTotal: 'Sub-total', totalGst: 'GST' } as const;
+export const inwardTotalLabels = { subTotal: 'Sub-total', totalGst: 'GST', notPaid: 'of which not paid' } as const;

@@ -43,6 +43,8 @@ export interface ImportSheet<Field extends string = string> {
   listTitle: string;
   screenPath: RecordScreen;
   columns: readonly ImportColumn<Field>[];
+  /** Labels of the rows below an exported list: such a row has nothing in a column of the import, and is no record. */
+  totals?: readonly string[];
 }
 
 export type ColumnDetails = Partial<

@@ -15,4 +15,33 @@ export const fieldTexts = {
 /** Description of an optional field in the body of a change. */
 export const changeTexts = { keepsStored: 'Leave it out to keep the stored value.' } as const;
 
-export const exportTexts = { failed: 'The spreadsheet could not be made. Please try again.' } as const;
+/** The foot of printed pages. */
+export const paperTexts = {
+  printed: (at: string, by: string) => `Printed ${at}${by === '' ? '' : ` by ${by}`}`,
+} as const;
+
+export const exportTexts = {
+  failed: 'The spreadsheet could not be made. Please try again.',
+  /** Below all rows, left of their sums. */
+  total: 'Total',
+  search: 'Search',
+  /** The words for a range, of which an end may be open; none where both are. */
+  range: (from: string | undefined, to: string | undefined) => {
+    if (from !== undefined && to !== undefined) return `${from} to ${to}`;
+    return from === undefined ? (to === undefined ? '' : `up to ${to}`) : `from ${from}`;
+  },
+  /** The last page. */
+  about: {
+    page: 'About',
+    headings: ['About', 'This spreadsheet'],
+    list: 'List',
+    company: 'Company',
+    exported: 'Exported',
+    by: 'By',
+    narrowing: 'Filters',
+    all: 'none: all rows',
+    selected: 'selected by hand',
+    subject: 'Subject',
+    rows: 'Rows',
+  },
+} as const;

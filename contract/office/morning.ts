@@ -94,6 +94,13 @@ export const morningAnswer = z
       .object({ count: z.int(), newest: z.object({ recallId: z.int(), title: z.string() }).nullable() })
       .optional()
       .describe('Recalls in progress, without drills.'),
+    waitingCounts: z
+      .object({
+        count: z.int(),
+        newest: z.object({ adjustmentId: z.int(), date: dateAnswer(), countedBy: z.string() }).nullable(),
+      })
+      .optional()
+      .describe('Counts by users that wait for the office.'),
     runsInProgress: z.object({ count: z.int(), since: dateAnswer().nullable() }).optional(),
     soldWithoutBuyer: z
       .object({

@@ -5,6 +5,7 @@ import { daysAfter, daysUntil } from '../core/values/dates.ts';
 import type { Morning } from './morning.ts';
 import type { Action, Resource } from '../permissions.ts';
 import { readinessTexts } from '../prove/readiness.ts';
+import { countTexts } from '../stock/adjustments/countTexts.ts';
 
 /** Existing harm, imminent harm, or ongoing work. */
 type TodoTone = 'red' | 'yellow' | 'plain';
@@ -131,6 +132,21 @@ function expiringSoon({ expiring, day }: Morning): Todo | undefined {
   };
 }
 
+function waiting({ waitingCounts }: Morning): Todo | undefined {
+  if (!waitingCounts?.newest) return undefined;
+  const { count, newest } = waitingCounts;
+  return {
+    kind: 'waitingCounts',
+    tone: 'yellow',
+    count,
+    text: counted(count, 'stock count waits for the office', 'stock counts wait for the office'),
+    detail: `${formatDate(newest.date)}, ${countTexts.countedBy(newest.countedBy)}`,
+    verb: countTexts.lookAndPost,
+    needs: ['adjustments', 'update'],
+    to: count === 1 ? `/adjustments/${newest.adjustmentId}` : '/adjustments?state=waiting',
+  };
+}
+
 function inProgress({ runsInProgress }: Morning): Todo | undefined {
   if (!runsInProgress || runsInProgress.count === 0) return undefined;
   const { count, since } = runsInProgress;
@@ -206,6 +222,7 @@ export function todosOf(morning: Morning, now: Date): Todo[] {
     below(morning),
     overdue(morning),
     expiringSoon(morning),
+    waiting(morning),
     inProgress(morning),
     withoutBuyer(morning),
     inspected(morning),

@@ -28,6 +28,8 @@ export const massBalanceTexts = {
   soldOf: (sold: string, bought: string) => `${sold} sold as organic of ${bought} in stock or bought.`,
   notCounted: (count: number) => `${count} ${count === 1 ? 'item was' : 'items were'} not counted in this period.`,
   unweighed: (count: number) => `${count} ${count === 1 ? 'item' : 'items'} can't be balanced without grams per unit.`,
+  whereItWent: 'Where it went',
+  shares: { soldGrams: 'sold', leftGrams: 'left', otherGrams: 'gone otherwise', shortGrams: 'short' },
   allNote: 'Each item with all that is made of it. Left is in stock, in products and in runs.',
   loadFailed: 'The mass balance could not be worked out.',
   withProducts: 'With all that is made of it',

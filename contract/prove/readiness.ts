@@ -154,6 +154,15 @@ export const readinessScreenTexts = {
   doneBy: (verb: string, by: readonly Role[]) =>
     `“${verb}” is for ${by.map((role) => rolesInPlural[role]).join(' and ')}.`,
   look: 'Look at it',
+  choose: (label: string) => `Choose ${label}`,
+  chooseAll: 'Choose all',
+  chosen: (count: number) => `${count} chosen`,
+  nameBuyer: 'Name the buyer',
+  oneInvoice: 'All of them were sent on this invoice.',
+  namedBuyer: 'now have their buyer',
+  buyerOf: (count: number) => `Buyer of ${count === 1 ? '1 dispatch' : `${count} dispatches`}`,
+  writeOff: 'Write off',
+  notRead: 'The lots could not be read.',
 } as const;
 
 /** Permission that the action of a kind requires. */
@@ -178,6 +187,7 @@ export function rolesFor(kind: ReadinessKind): Role[] {
 }
 
 const readinessEntry = z.object({
+  recordId: z.int().describe('Id of the document, lot, batch, item or certificate that it is about.'),
   label: z.string(),
   detail: z.string(),
   link: z.string().describe('Where it is put right.'),

@@ -10,6 +10,8 @@ interface RecallLetter {
   lines: string[];
   /** Requests to the buyer. */
   closing: string[];
+  /** At the foot of each page: a second one is known by it. */
+  foot: string;
 }
 
 type Recalled = Pick<RecallDetail, 'kind' | 'title' | 'reason'>;
@@ -23,8 +25,10 @@ interface Addressee {
 /** The letter to a buyer about a recall; a drill is named as one. */
 export function letterTo({ kind, title, reason }: Recalled, { name, lines }: Addressee): RecallLetter {
   const isDrill = kind === 'drill';
+  const subject = isDrill ? `Drill of a recall: ${title}` : `Recall: ${title}`;
   return {
-    subject: isDrill ? `Drill of a recall: ${title}` : `Recall: ${title}`,
+    subject,
+    foot: `${subject} · ${name}`,
     opening: [
       `To ${name}`,
       isDrill

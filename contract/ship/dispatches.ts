@@ -69,6 +69,8 @@ export const dispatchTexts = {
 /** Texts of a delivery note that its dispatch lacks. */
 export const deliveryNoteTexts = {
   title: 'Delivery note',
+  /** At the head of each page. */
+  runningHead: (number: string, to: string) => [`Delivery note ${number}`.trim(), to].join(', '),
   product: 'Product',
   batch: 'Batch',
   expires: 'Expires',
@@ -189,11 +191,15 @@ export function leftWithBuyer({ quantity: sent, returnedQty }: Line): number {
   return sumOfQuantities([sent, -returnedQty]);
 }
 
-/** Total of lines; undefined if their units differ. */
-export function totalSent(lines: readonly Line[]): Pick<Line, 'quantity' | 'unit'> | undefined {
-  const unit = lines[0]?.unit;
-  if (unit === undefined || lines.some((each) => each.unit !== unit)) return undefined;
-  return { quantity: sumOfQuantities(lines.map((each) => each.quantity)), unit };
+/** Totals of lines, in units: one for each unit, in the order of the lines. */
+export function totalsSent(lines: readonly Pick<Line, 'quantity' | 'unit'>[]): Pick<Line, 'quantity' | 'unit'>[] {
+  return Array.from(
+    Map.groupBy(lines, ({ unit }) => unit),
+    ([unit, own]) => ({
+      quantity: sumOfQuantities(own.map((each) => each.quantity)),
+      unit,
+    }),
+  );
 }
 
 const dispatchSort = ['dispatchId', 'dispatchDate', 'buyerName', 'invoiceNumber'] as const;

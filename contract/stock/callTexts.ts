@@ -1,5 +1,5 @@
 /** Texts of the calls of lots, items, adjustments and stock on a day. */
-import type { adjustmentEndpoints } from './adjustments/adjustments.ts';
+import type { adjustmentEndpoints, countEndpoints } from './adjustments/adjustments.ts';
 import type { itemOverviewEndpoints } from './items/itemOverview.ts';
 import type { itemEndpoints } from './items/items.ts';
 import type { lotEndpoints } from './lots/lots.ts';
@@ -133,12 +133,29 @@ export const adjustmentCallTexts: CallTexts<typeof adjustmentEndpoints> = {
     operationId: 'updateAdjustment',
     tag: 'Adjustments',
     summary: 'Change an adjustment',
-    description: 'Its kind stays. A 409 where more has left a lot than would be in it.',
+    description:
+      'Its kind stays. A 409 where more has left a lot than would be in it. A count that waits for the office is posted by this.',
   },
   remove: {
     operationId: 'deleteAdjustment',
     tag: 'Adjustments',
     summary: 'Delete an adjustment and take back what it moved',
     description: 'A 409 where something has left a lot that it brought in, or a count has it.',
+  },
+};
+
+export const countCallTexts: CallTexts<typeof countEndpoints> = {
+  create: {
+    operationId: 'createCount',
+    tag: 'Counts',
+    summary: 'Count stock',
+    description:
+      'Posts its differences from the ledger as found or lost. One by a user waits instead (`state` is `waiting`) where a line differs by more than the tolerance of its item, or counts a lot that was not recorded: it moves nothing until an admin or a manager posts it with `PUT /adjustments/{id}`.',
+  },
+  discard: {
+    operationId: 'discardCount',
+    tag: 'Counts',
+    summary: 'Discard a count that waits for the office',
+    description: 'A 409 where it was posted.',
   },
 };

@@ -1,6 +1,6 @@
 import { addMaterial, addSupplier, dataUrl, pdf } from '#test/factories.ts';
 import { office } from '../support/office.ts';
-import { manager, signIn, storekeeper } from '../support/people.ts';
+import { administrator, manager, signIn, storekeeper } from '../support/people.ts';
 import { goOn } from '../support/desk.ts';
 import { done, entries, rowsOf } from '../support/screen.ts';
 import { exported } from '../support/sheets.ts';
@@ -18,6 +18,8 @@ function middleOfMonth(ago: number): string {
 }
 
 test.beforeAll(async () => {
+  const company = (await call('GET', '/company')).json;
+  expect((await call('PUT', '/company', { ...company, name: 'Sahyadri Organics' })).status).toBe(200);
   const rawMaterialId = await addMaterial(call, { name: 'Turmeric' });
   const [wayanad, other] = [
     await addSupplier(call, { name: 'Wayanad Spices Growers Association' }),
@@ -76,7 +78,7 @@ test('the list of inwards is filtered', async ({ page, godown }) => {
     await expect(entries(page, '1 to 4 of 4')).toBeVisible();
     await expect(page).toHaveURL(/status=notpaid&supplierId=\d+&supplierId=\d+/);
     await expect(page.getByLabel('Sums')).toContainText('Grand total₹ 2,822.50');
-    expect((await exported(page)).rows).toHaveLength(5);
+    expect((await exported(page)).rows).toHaveLength(7);
 
     await page.getByRole('button', { name: 'Save view' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('What we owe the two');
@@ -116,13 +118,31 @@ test('the list of inwards is filtered', async ({ page, godown }) => {
     await expect(rowsOf(page, 'Inward')).toHaveCount(2);
     await expect(sums).toContainText('Sub-total₹ 1,302.50');
     await expect(sums).toContainText('of which not paid₹ 1,312.50');
-    const { name, rows } = await exported(page);
+    const { name, rows, about } = await exported(page);
     await expect(done(page, `${name}: 2 rows`)).toBeVisible();
     expect(rows.map((row) => [row[1], row[2], row[4], row[9]])).toEqual([
       ['Supplier', 'Invoice number', 'Status', 'Grand total'],
       ['Wayanad Spices Growers Association', 'W/4', 'Not Paid', 105],
       ['Wayanad Spices Growers Association', 'W/2', 'Not Paid', 1207.5],
+      [null, null, null, 1312.5],
+      [null, null, null, 1312.5],
     ]);
+    // The sums of the list's foot, and what the rows are.
+    expect(rows.slice(3).map((row) => row.slice(6))).toEqual([
+      ['Total', 1302.5, 10, 1312.5],
+      ['of which not paid', 1302.5, 10, 1312.5],
+    ]);
+    expect(about.filter(([label]) => label !== 'Exported')).toEqual([
+      ['About', 'This spreadsheet'],
+      ['List', 'Inward'],
+      ['Company', 'Sahyadri Organics'],
+      ['By', administrator.fullName],
+      ['Status', 'Not Paid'],
+      ['Invoice date', expect.stringMatching(/^01-\d\d-\d{4} to \d\d-\d\d-\d{4}$/)],
+      ['Supplier', 'Wayanad Spices Growers Association'],
+      ['Rows', '2'],
+    ]);
+    expect(about.find(([label]) => label === 'Exported')?.[1]).toMatch(/^\d\d-\d\d-\d{4} \d\d:\d\d [AP]M$/);
 
     // All of it is in the address; back and reload keep it, a search narrows further.
     await page.reload();

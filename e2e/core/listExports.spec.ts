@@ -119,8 +119,13 @@ test('every list has its filters as chips and its export', async ({ page, godown
     await expect(entries(page, '1 to 3 of 3 entries')).toBeVisible();
     await page.getByRole('combobox', { name: 'Expires on' }).selectOption('Past');
     await expect(entries(page, '1 to 1 of 1 entries')).toBeVisible();
-    const { rows } = await exported(page);
-    expect(rows.map((row) => row[1])).toEqual(['Code', 'GL/2']);
+    const { rows, about } = await exported(page);
+    expect(rows.map((row) => row[1])).toEqual(['Code', 'GL/2', null]);
+    expect(about.slice(4)).toEqual([
+      ['Origin', 'Produced'],
+      ['Expires on', expect.stringMatching(/^up to \d\d-\d\d-\d{4}$/)],
+      ['Rows', '1'],
+    ]);
 
     await page.getByRole('combobox', { name: 'State' }).selectOption('Recalled');
     await expect(page.getByText('Nothing matches the filters.')).toBeVisible();
@@ -144,4 +149,28 @@ test('every list has its filters as chips and its export', async ({ page, godown
     await page.getByRole('button', { name: 'Clear item' }).click();
     await expect(entries(page, '1 to 2 of 2 entries')).toBeVisible();
   });
+});
+
+test('opening stock is exported with its value below, and imports again without it', async ({ page, godown }) => {
+  const { json: materials } = await call('GET', '/materials?search=Turmeric');
+  const lines = [
+    { rawMaterialId: materials[0].rawMaterialId, code: 'OPEN-1', quantity: 2.5, pricePerUnit: 100.5 },
+    { rawMaterialId: materials[0].rawMaterialId, code: 'OPEN-2', quantity: 1, pricePerUnit: 0.1 },
+  ];
+  const opening = await call('POST', '/adjustments', { kind: 'opening', date: '2026-11-01', lines });
+  expect(opening.status, opening.text).toBe(201);
+  await signIn(page, godown);
+  await page.goto('/adjustments');
+  await expect(entries(page, '1 to 1 of 1 entries')).toBeVisible();
+  const { file, rows } = await exported(page);
+  const value = rows[0]?.indexOf('Value, ₹') ?? 0;
+  expect(rows.map((row) => row.slice(value - 1, value + 1)).slice(1)).toEqual([
+    [null, 251.25],
+    [null, 0.1],
+    ['Value of the opening stock listed', 251.35],
+  ]);
+  await goOn(page, '/import/opening-stock');
+  await page.locator('input[type=file]').setInputFiles(file);
+  await expect(page.getByRole('button', { name: 'Existing 2' })).toBeVisible();
+  await expect(page.getByText('All of these exist already: nothing to save.')).toBeVisible();
 });

@@ -80,7 +80,7 @@ test('production is exported by date and raw material, with all rows of the sear
   await expect(entries(page, '1 to 2 of 2 entries')).toBeVisible();
   const all = await exported(page);
   expect(all.name).toMatch(/^ProductionReport_\d{4}-\d\d-\d\d\.xlsx$/);
-  expect(all.sheets).toEqual(['Production Report']);
+  expect(all.sheets).toEqual(['Production Report', 'About']);
   expect(all.rows).toEqual([
     ['Production Date', 'Raw Material', 'Quantity', 'Unit', 'Status'],
     [dateCell('2026-11-12'), 'Honey', 7, 'l', 'In progress'],

@@ -47,7 +47,12 @@ test('a user is registered, changed and deleted', async ({ page, godown }) => {
   await expect(page.getByText(/^No mail server is set up/)).toBeVisible();
   const form = await openForm(page);
   await expect(password(form)).toHaveAccessibleDescription('At least 6 characters.');
-  await expect(form.getByLabel('User Role').and(form.locator('input'))).toHaveValue('User');
+  const role = form.getByLabel('User Role').and(form.locator('input'));
+  await expect(role).toHaveValue('User');
+  // The work of the role, in three sentences.
+  const duties = form.getByRole('list', { name: 'User Role' });
+  await expect(duties.getByRole('listitem')).toHaveCount(3);
+  await expect(duties).toContainText(/puts lots on hold and counts: .* waits for the office to post it\./);
   await field(form, 'Full Name').fill(newcomer.fullName);
   await field(form, 'Email').fill(newcomer.email);
   await field(form, 'Phone').fill(`+91 ${newcomer.phone.slice(0, 5)} ${newcomer.phone.slice(5)}`);
@@ -58,9 +63,10 @@ test('a user is registered, changed and deleted', async ({ page, godown }) => {
   await form.getByText('Hide', { exact: true }).click();
   await expect(password(form)).toHaveAttribute('type', 'password');
   await password(form).press('Enter');
-  await expect(form.getByLabel('User Role').and(form.locator('input'))).toBeFocused();
+  await expect(role).toBeFocused();
   await expect(form).toBeVisible();
   await select(form, 'User Role', 'Manager');
+  await expect(duties).toContainText('Releases lots that are on hold');
   await form.getByRole('button', { name: 'Register' }).dblclick();
   await expect(done(page, 'User registered successfully!')).toBeVisible();
   await expect(form).toBeHidden();

@@ -199,7 +199,7 @@ test('a mass balance between two counts compares products with their recipes, an
 
   const { name: file, sheets, rows } = await exported(page);
   expect(file).toMatch(/^Mass balance_Ginger.*\.xlsx$/);
-  expect(sheets).toEqual(['Mass balance']);
+  expect(sheets).toEqual(['Mass balance', 'About']);
   expect(rows).toContainEqual(['Yield', 'Yield of the recipe', powder, null, null, null, null, null, 90]);
   expect(rows.filter(([part, line]) => part === 'Entries' && line === 'Consumed')).toHaveLength(2);
 

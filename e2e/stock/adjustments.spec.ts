@@ -405,7 +405,7 @@ test('a write-off needs a reason, and a return to a supplier or from a buyer mov
   });
 });
 
-test('the list finds adjustments, and a person of the role user can read but not record them', async ({
+test('the list finds adjustments, and a person of the role user counts, but records no others', async ({
   page,
   godown,
 }) => {
@@ -420,8 +420,8 @@ test('the list finds adjustments, and a person of the role user can read but not
   await page.getByRole('searchbox', { name: 'Search adjustments' }).fill('was begun');
   await expect(entries(page, '1 to 1 of 1 entries')).toBeVisible();
   await expect(rowOf(page, 'Adjustments', 'Opening stock')).toContainText('5 kg Ginger, GIN-2611-');
-  await expect(page.getByRole('button', { name: 'Stock count' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Stock count' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Write-off' })).toHaveCount(0);
-  await page.goto('/adjustments/count');
+  await page.goto('/adjustments/new/opening');
   await expect(page).toHaveURL(/\/adjustments$/);
 });

@@ -109,13 +109,29 @@ test(
   },
 );
 
-test('a person of the role user can read lots, but not change them', async ({ page, godown }) => {
+test('a person of the role user puts a lot on hold, and may not release, change or write it off', async ({
+  page,
+  godown,
+}) => {
   await signIn(page, godown, storekeeper);
   await page.goto('/lots?search=TUR-2611-01');
   await page.getByRole('link', { name: 'TUR-2611-01' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'TUR-2611-01' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'History' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /Edit|hold|Release/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Write off' })).toHaveCount(0);
   await expect(rowOf(page, 'Movements', 'Consumed')).toBeVisible();
+  await page.getByRole('button', { name: 'Put on hold' }).click();
+  await field(page.getByRole('form', { name: 'Put on hold' }), 'Reason').fill('Sack is torn');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toContainText(/On hold since \d\d-\d\d-\d{4} by Vikram Shah: Sack is torn/);
+  await expect(page.getByRole('button', { name: /hold|Release/ })).toHaveCount(0);
+  // From the list, too, it can be held but not released.
+  await goOn(page, '/lots');
+  await page.getByRole('checkbox', { name: 'Select lot TUR-2611-01' }).check();
+  const bar = page.getByRole('region', { name: 'Selected rows' });
+  await expect(bar.getByRole('button', { name: /hold|Release/ })).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'Select lot TUR-2611-02' }).check();
+  await expect(bar.getByRole('button', { name: 'Put on hold' })).toBeVisible();
+  await expect(bar.getByRole('button', { name: 'Release' })).toHaveCount(0);
 });

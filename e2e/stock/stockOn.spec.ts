@@ -30,9 +30,13 @@ test('Raw Material Stock is shown as on a day, with its value, and as a spreadsh
   await expect(page).toHaveURL(/asOn=2026-09-30/);
   await expect(rowsOf(page, 'Raw Material Stock')).toContainText([/69\.750.*697\.50/]);
   await expect(page.getByText('Value at purchase price')).toContainText('₹ 697.50');
-  const { name, rows } = await exported(page);
+  const { name, rows, about } = await exported(page);
   expect(name).toBe('RawMaterialReport_as_on_2026-09-30.xlsx');
-  expect(rows[1]).toEqual(['Turmeric', 100, 30.25, 69.75, 0, 'kg', 697.5]);
+  expect(rows.slice(1)).toEqual([
+    ['Turmeric', 100, 30.25, 69.75, 0, 'kg', 697.5],
+    [null, null, null, null, null, 'Total', 697.5],
+  ]);
+  expect(about).toContainEqual(['As on', '30-09-2026']);
   await page.getByRole('button', { name: 'As on: Today' }).click();
   await expect(page).toHaveURL(/rawmaterialreports$/);
   await expect(rowsOf(page, 'Raw Material Stock')).toContainText([/119\.750/]);

@@ -94,7 +94,7 @@ test.describe('the export of the stock report', () => {
     for (let tries = 1; tries < EXPORT_TRIES && !(await isTold()); tries += 1) all = await exported(page);
     expect(await isTold()).toBe(true);
     expect(all.name).toBe('RawMaterialReport_2026-11-21.xlsx');
-    expect(all.sheets).toEqual(['RawMaterial Report']);
+    expect(all.sheets).toEqual(['RawMaterial Report', 'About']);
     const [headings, ...rows] = all.rows;
     // The adjusted and the held quantity, and the unit, follow the four specified columns.
     expect(headings?.slice(0, 4)).toEqual([

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import readXlsxFile from 'read-excel-file/node';
 import type { Page } from '@playwright/test';
 
-/** Presses Export; returns the file with its name, the names of its sheets and the rows of the first. */
+/** Presses Export; returns the file with its name, the names of its sheets, the rows of the first, and what it is about. */
 export async function exported(page: Page) {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -18,6 +18,7 @@ export async function exported(page: Page) {
     file: { name, mimeType, buffer },
     sheets: sheets.map(({ sheet }) => sheet),
     rows: sheets[0]?.data ?? [],
+    about: sheets.find(({ sheet }) => sheet === 'About')?.data ?? [],
   };
 }
 

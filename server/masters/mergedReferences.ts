@@ -47,6 +47,15 @@ const ofItem = [
     isThere: always,
     byItem: true,
   },
+  {
+    table: 'waiting_line',
+    kind: 'adjustments',
+    column: 'item_id',
+    key: 'id',
+    recordId: sql<number>`r.adjustment_id`,
+    isThere: always,
+    byItem: true,
+  },
 ] as const;
 
 /** In the order in which they are shown. */

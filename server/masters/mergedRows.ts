@@ -25,10 +25,10 @@ export const movedRows = z.object({
   table: z.string(),
   keys: z.array(z.int()),
   newest: z.int(),
-  /** Of a certificate that names both items: these rows were deleted. */
+  /** Deleted, since their certificate names both items. */
   dropped: z.array(z.int()),
 });
-export type MovedRows = z.output<typeof movedRows>;
+type MovedRows = z.output<typeof movedRows>;
 
 const idIn = ({ byItem }: Reference, { id, itemId }: Side) => (byItem ? itemId : id);
 
@@ -52,7 +52,7 @@ async function lockKeys(trx: Trx, { table, column, key }: Reference, id: number)
 }
 
 /** The instant of a write that is later than each version that it replaces. */
-export function laterThan(now: string, rows: readonly { updatedAt: string }[]): string {
+function laterThan(now: string, rows: readonly { updatedAt: string }[]): string {
   return rows.reduce((at, { updatedAt }) => changedAt(at, updatedAt), now);
 }
 

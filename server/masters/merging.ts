@@ -4,7 +4,7 @@ import { z } from 'zod';
 import {
   mergedKinds,
   mergeEndpoints,
-  mergesEndpoints,
+  undoMergeEndpoints,
   mergeTexts,
   type MergedKind,
   type MergePreview,
@@ -34,13 +34,13 @@ const mergedMasters: Record<MergedKind, Master> = { suppliers, buyers, materials
 interface MasterRecord {
   name: string;
   updatedAt: string;
-  /** Of a raw material or product. */
+  /** Only raw materials and products have an item. */
   itemId?: number;
   unit?: string;
 }
 
 const renamedLots = z.array(z.object({ lotId: z.int(), before: z.string(), after: z.string() }));
-/** What a merge moved. */
+/** The moved rows and renamed lots of a merge. */
 const movedOfMerge = z.object({ rows: z.array(movedRows), lots: renamedLots });
 
 type MergeBody = (typeof mergeEndpoints)[MergedKind]['merge']['body'];
@@ -105,7 +105,7 @@ async function findObstacle(
   return batches[0] && mergeTexts.usedCode(batches[0].code);
 }
 
-/** What would move, and what both have. Throws 404 if one of them is not there. */
+/** The number of records that would move, and the numbers that both have. Throws 404 if one of them is not there. */
 async function preview(db: Database, kind: MergedKind, keptId: number, mergedId: number): Promise<MergePreview> {
   const master = mergedMasters[kind];
   const find = finderOf<MasterRecord>(master);
@@ -264,7 +264,7 @@ async function undo(write: Write, mergeId: number) {
   return { message: mergeTexts.undone(merged.name) };
 }
 
-/** The merges into a record that are not undone, the newest first, each with why it can't be undone any more. */
+/** The merges into a record that are not undone, the newest first, each with why it can't be undone any more. Throws 404. */
 async function findMerges(db: Database, kind: MergedKind, keptId: number): Promise<MergeRecord[]> {
   const { table } = mergedMasters[kind];
   const find = finderOf<MasterRecord>(mergedMasters[kind]);
@@ -276,7 +276,7 @@ async function findMerges(db: Database, kind: MergedKind, keptId: number): Promi
       .orderBy('id', 'desc')
       .execute();
     const kept = await find(snapshot, keptId);
-    if (!kept) return [];
+    if (!kept) throw notFound(mergedMasters[kind].texts.notFound);
     const merges: MergeRecord[] = [];
     for (const { mergeId, mergedId, mergedAt, moved } of stored) {
       const { rows } = await sql<{ mergedName: string; userName: string | null }>`
@@ -298,8 +298,8 @@ export function registerMerging(routes: Routes): void {
   for (const kind of mergedKinds) {
     const calls = mergeEndpoints[kind];
     routes.read(calls.preview, async ({ params, query }) => await preview(db, kind, params.id, query.mergedId));
+    routes.read(calls.merges, async ({ params }) => await findMerges(db, kind, params.id));
     routes.write(calls.merge, async ({ params, body }, write) => await merge(write, kind, params.id, body));
   }
-  routes.read(mergesEndpoints.list, async ({ params }) => await findMerges(db, params.kind, params.id));
-  routes.write(mergesEndpoints.undo, async ({ params }, write) => await undo(write, params.id));
+  routes.write(undoMergeEndpoints.undo, async ({ params }, write) => await undo(write, params.id));
 }

@@ -95,6 +95,25 @@ interface AdjustmentTable extends RecordColumns {
   adjustment_date: string;
   reason: string;
   supplier_id: number | null;
+  /** Since when a count waits for the office; null for everything that is posted. */
+  waiting_since: Generated<string | null>;
+  /** The author of a count that waits or waited. */
+  counted_by: Generated<number | null>;
+}
+
+/** A line of a count that waits, in thousandths: it moves nothing, and goes once the count is posted. */
+interface WaitingLineTable {
+  id: Generated<number>;
+  adjustment_id: number;
+  position: number;
+  item_id: number;
+  /** Null for a lot that was not recorded. */
+  lot_id: number | null;
+  code: string;
+  expires_on: string | null;
+  quantity: number;
+  ledger_quantity: number;
+  reason: string;
 }
 
 interface AdjustmentLineTable {
@@ -121,5 +140,6 @@ declare module '../core/db/tables.ts' {
     item: ItemTable;
     lot: LotTable;
     movement: MovementTable;
+    waiting_line: WaitingLineTable;
   }
 }

@@ -17,6 +17,7 @@ import {
 import { newestEvent, withStore } from '../clients/checks.ts';
 import { addManyBuyers } from '../clients/rawRequests.ts';
 import { fromNetwork, mailedCode, type Person, personFields, register } from '../clients/people.ts';
+import { tryCounts } from './counts.ts';
 import { isKept, keptBy } from './keptDevices.ts';
 import { prepareGround } from '../clients/writer.ts';
 import type { Attack, Context } from '../runner/attack.ts';
@@ -234,6 +235,13 @@ async function tryBypasses({ context, servers, endpoints, holding, ended, bystan
   found.add('of them answered wrongly', faults);
 }
 
+async function tryCountsOfUser({ context, servers, admin, holding, found }: Ground): Promise<void> {
+  const { token } = holding.find(({ role }) => role === 'user') ?? {};
+  const user = callerAt(context.random.pick(servers), token);
+  found.count('items counted by a user');
+  found.add('of them moved beyond tolerance', await tryCounts(admin, user, context.random));
+}
+
 export const access: Attack = {
   name: 'access',
   promise: 'Nobody reads or does what their role may not, and a session ends with what it was opened for.',
@@ -274,6 +282,16 @@ export const access: Attack = {
         "can('admin', 'update', 'users') ? undefined : userId",
       ],
     ],
+    'a count by a user is posted, whatever it differs': [
+      ['server/stock/adjustments/actions.ts', '(await isBeyondTolerance(trx, lines))', 'false'],
+    ],
+    'a count by a user is compared with the ledger alone, not with earlier counts': [
+      [
+        'server/stock/adjustments/tolerance.ts',
+        'isWithin(counted.variance + change, counted.passed, tolerance)',
+        'true',
+      ],
+    ],
     'a request from this machine is local, whatever its Host': [
       ['server/core/http/requestOrigin.ts', '.every((name) =>', '.some((name) => name !== "" ||'],
     ],
@@ -290,6 +308,7 @@ export const access: Attack = {
     for (; context.goesOn(); context.countRound()) {
       await changeAccount(ground);
       await tryBypasses(ground);
+      await tryCountsOfUser(ground);
       context.found.add('of them answered wrongly', await tryBystander(ground));
     }
   },

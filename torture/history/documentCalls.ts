@@ -322,7 +322,37 @@ export async function documentCalls({ admin, manager, storekeeper }: Clients, co
     return calls;
   }
 
+  /** Counts that wait for the office, by their ids. */
+  const waiting = new Map<number, Json>();
+  /** Counts of a user, which leave almost nothing of a lot: they are beyond tolerance, and wait. */
+  const countCalls: Calls = {
+    'POST /counts': async () => {
+      const received = [...ground.lots].filter(([, { origin }]) => origin === 'received').map(([id]) => id);
+      const lines = several(received, 3).map((lotId) => ({ lotId, quantity: amount(), reason: content.text(100) }));
+      const sent = { kind: 'count', date: '2026-11-02', reason: random.pick(['', content.text(100)]), lines };
+      const answer = await storekeeper.call('POST', '/counts', sent);
+      const expected = () => {
+        const { adjustmentId: id, waitingLines } = answer?.json ?? {};
+        const after = { ...sent, lines: [], waitingLines };
+        waiting.set(id, after);
+        return events('adjustments', id, storekeeper.userId, null, after);
+      };
+      return { answer, expected };
+    },
+    'DELETE /counts/{id}': async () => {
+      const [id, before] = random.pick(waiting.size === 0 ? [[999_999, null] as const] : [...waiting]);
+      const person = random.pick([admin, manager]);
+      const answer = await person.call('DELETE', `/counts/${id}`);
+      const expected = () => {
+        waiting.delete(id);
+        return events('adjustments', id, person.userId, before, null);
+      };
+      return { answer, expected };
+    },
+  };
+
   return {
+    ...countCalls,
     ...callsOf('recipes', '/recipes', recipe),
     ...callsOf('runs', '/production-runs', run, storekeeper),
     ...callsOf('dispatches', '/dispatches', dispatch),

@@ -36,6 +36,10 @@ export function documentFields(names: DocumentNames): Readonly<Record<string, Fi
     const { name, unit } = names.products.get(productId);
     return `${batchNumber} ${measured(quantity, unit)} (${name})`;
   };
+  const counted = ({ lotId, lotCode, quantity }: Json) => {
+    const { name, unit } = itemOf(names.lots.get(lotId));
+    return `${lotCode} ${measured(quantity, unit)} (${name})`;
+  };
   const planned = ({ plannedLossPercent: loss, ...line }: Json) =>
     ofItem(line) + (loss ? ` (${measured(loss, '')} % lost)` : '');
   return {
@@ -69,9 +73,11 @@ export function documentFields(names: DocumentNames): Readonly<Record<string, Fi
     },
     adjustments: {
       Kind: ({ kind }) => adjustmentKinds[kind] ?? '',
+      State: ({ waitingLines }) => (waitingLines ? 'Waiting for the office' : ''),
       Date: ({ date }) => day(date),
       Reason: 'reason',
       Supplier: ({ supplierId }) => names.suppliers.get(supplierId)?.name ?? '',
+      Counted: ({ waitingLines = [] }) => listOf(waitingLines, counted),
     },
     recipes: {
       Product: ({ productId }) => names.products.get(productId)?.name,

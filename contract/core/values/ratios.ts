@@ -14,6 +14,11 @@ export function percentOf(part: bigint, all: bigint): number | null {
   return all <= 0n ? null : divided(part * 10_000n, all) * 10;
 }
 
+/** Whether a part, of either sign, is at most `most` thousandths of a percent of the whole. */
+export function isWithin(part: number, whole: number, most: number): boolean {
+  return BigInt(Math.abs(part)) * BigInt(HUNDRED_PERCENT) <= BigInt(most) * BigInt(whole);
+}
+
 /** The smaller one. */
 export function least(a: bigint, b: bigint): bigint {
   return a < b ? a : b;

@@ -1,5 +1,5 @@
 import { fieldTexts } from '../../core/sharedTexts.ts';
-import { adjustmentKinds } from '../../documentStatus.ts';
+import { adjustmentKinds, adjustmentStates } from '../../documentStatus.ts';
 import { referenceTexts, unknownTexts } from '../referenceTexts.ts';
 import { quantityTexts } from '../stock.ts';
 
@@ -9,6 +9,7 @@ export const adjustmentTexts = {
   valueOf: (amount: string) => `Value ${amount}`,
   title: 'Adjustments',
   kindInvalid: `kind must be one of: ${adjustmentKinds.join(', ')}.`,
+  stateInvalid: `state must be one of: ${adjustmentStates.join(', ')}.`,
   kindFixed: 'The kind of an adjustment cannot be changed.',
   dateRequired: fieldTexts.dateInvalid,
   linesRequired: 'Add at least one lot with its quantity.',
@@ -50,6 +51,7 @@ export const countReasons = ['Moisture', 'Broken', 'Spilt', 'Miscounted before',
 /** Field labels, on the form and in the history. */
 export const adjustmentLabels = {
   kind: 'Kind',
+  state: 'State',
   date: 'Date',
   reason: 'Reason',
   supplierId: 'Supplier',

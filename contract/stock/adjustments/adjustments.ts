@@ -1,5 +1,10 @@
 /** Adjustments: opening stock, counts, write-offs and returns (docs/domain.md, Documents). */
-import { adjustmentKindLabels, adjustmentKinds } from '../../documentStatus.ts';
+import {
+  adjustmentKindLabels,
+  adjustmentKinds,
+  adjustmentStateLabels,
+  adjustmentStates,
+} from '../../documentStatus.ts';
 import { z } from 'zod';
 import { areValid } from '../../core/betweenFields.ts';
 import { claimTexts } from '../claims/claims.ts';
@@ -65,14 +70,18 @@ const line = z
 /** A count may have a line for each lot. */
 const MAX_LINES = 2000;
 
-const adjustmentFields = {
-  kind: z.enum(adjustmentKinds, { error: adjustmentTexts.kindInvalid }),
+const countFields = {
   date: calendarDate(adjustmentTexts.dateRequired),
   reason: optionalText(limits.address),
+  lines: listOf(line, { max: MAX_LINES, missing: adjustmentTexts.linesRequired }),
+};
+
+const adjustmentFields = {
+  ...countFields,
+  kind: z.enum(adjustmentKinds, { error: adjustmentTexts.kindInvalid }),
   supplierId: reference(adjustmentTexts.supplierRequired)
     .nullish()
     .transform((id) => id ?? null),
-  lines: listOf(line, { max: MAX_LINES, missing: adjustmentTexts.linesRequired }),
 };
 
 const adjustmentExample = {
@@ -118,15 +127,35 @@ export const adjustmentLineRecord = z.object({
     ),
 });
 
+export const waitingLineRecord = z.object({
+  lotId: z.int().nullable().describe('Null for a lot that was not recorded.'),
+  lotCode: z.string(),
+  ...itemAnswer,
+  expiresOn: dateAnswer().nullable(),
+  quantity: quantityAnswer().describe('Counted quantity.'),
+  ledgerQuantity: quantityAnswer().describe(
+    'Quantity in the ledger at the end of the counted day, when it was counted.',
+  ),
+  reason: z.string(),
+});
+
 export const adjustmentRecord = z
   .object({
     adjustmentId: z.int(),
     kind: z.enum(adjustmentKinds),
+    state: z.enum(adjustmentStates).describe('A count that waits for the office has moved nothing yet.'),
+    countedBy: z
+      .string()
+      .nullable()
+      .describe('The person who counted, for a count that waits for the office or waited.'),
     date: dateAnswer(),
     reason: z.string(),
     supplierId: z.int().nullable(),
     supplierName: z.string().nullable(),
     lines: z.array(adjustmentLineRecord),
+    waitingLines: z
+      .array(waitingLineRecord)
+      .describe('Lines of a count that waits; it has no others until it is posted.'),
     value: moneyAnswer().nullable().describe('Sum of the lines whose value is known; null where there is none.'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
@@ -143,6 +172,11 @@ const adjustmentQuery = listQuery(adjustmentSort).extend({
     z.enum(adjustmentKinds, { error: adjustmentTexts.kindInvalid }),
     adjustmentLabels.kind,
     adjustmentKindLabels,
+  ),
+  state: choiceFilter(
+    z.enum(adjustmentStates, { error: adjustmentTexts.stateInvalid }),
+    adjustmentLabels.state,
+    adjustmentStateLabels,
   ),
   dateFrom: daysFilter(firstDay('dateFrom'), adjustmentLabels.date, 'dateTo'),
   dateTo: lastDay('dateTo'),
@@ -210,6 +244,35 @@ export const adjustmentEndpoints = {
     method: 'DELETE',
     path: adjustmentPath,
     access: ['adjustments', 'delete'],
+    params: idParams,
+    answer: messageAnswer,
+    errors: ['conflict'],
+  }),
+};
+
+const countBody = withExample(z.object(countFields), {
+  date: '2026-11-20',
+  lines: [
+    { lotId: 12, quantity: 84.5, reason: 'Moisture' },
+    { rawMaterialId: 3, quantity: 2, code: 'SHELF-2' },
+  ],
+});
+
+/** Counts by everyone: those of the office are posted, one of a user beyond tolerance waits. */
+export const countEndpoints = {
+  create: endpoint({
+    method: 'POST',
+    path: '/counts',
+    access: ['counts', 'create'],
+    body: countBody,
+    pastDates: ['date'],
+    answer: adjustmentRecord,
+    errors: ['conflict'],
+  }),
+  discard: endpoint({
+    method: 'DELETE',
+    path: '/counts/:id',
+    access: ['counts', 'delete'],
     params: idParams,
     answer: messageAnswer,
     errors: ['conflict'],

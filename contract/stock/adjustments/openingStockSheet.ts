@@ -11,6 +11,7 @@ export const openingStockSheet = {
   noun: ['line of opening stock', 'lines of opening stock'],
   listTitle: adjustmentTexts.title,
   screenPath: listPaths.adjustments,
+  totals: [adjustmentTexts.worth, adjustmentTexts.adjusted],
   columns: [
     column(
       'itemName',

@@ -220,7 +220,7 @@ export const lotEndpoints = {
   hold: endpoint({
     method: 'POST',
     path: `${lotPath}/hold`,
-    access: ['lots', 'update'],
+    access: ['holds', 'create'],
     params: idParams,
     body: reasonBody,
     answer: lotRecord,
@@ -230,7 +230,7 @@ export const lotEndpoints = {
   release: endpoint({
     method: 'POST',
     path: `${lotPath}/release`,
-    access: ['lots', 'update'],
+    access: ['holds', 'delete'],
     params: idParams,
     body: reasonBody,
     answer: lotRecord,

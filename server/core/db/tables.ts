@@ -6,7 +6,7 @@
  *   app_user u, audit_event e                     item i, lot l, movement v
  *   supplier s, buyer b                           inward w, inward_line n
  *   raw_material m, product p                     dispatch d, dispatch_line x
- *   production_run r, finished_good g             adjustment a, adjustment_line j
+ *   production_run r, finished_good g             adjustment a, adjustment_line j, waiting_line k
  * A second row of a table is a word: `movement reversal`, `lot parent`. A table of one room, such as its recipes or
  * recalls, may have a letter again whose table its queries don't join.
  */

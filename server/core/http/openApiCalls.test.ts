@@ -106,6 +106,16 @@ async function openedSession(): Promise<string> {
   return String(json[0].sessionId);
 }
 
+/** The id of a count by a user that waits, as no example of an administrator does. */
+async function waitingCount(): Promise<string> {
+  const user = await app.as('user');
+  const [{ lotId, onHandQty }] = (await user('GET', '/lots?hasStock=true&page=1&pageSize=1')).json;
+  const lines = [{ lotId, quantity: onHandQty + 1 }];
+  const { json, text } = await user('POST', '/counts', { date: app.services.today(), lines });
+  expect(json.state, text).toBe('waiting');
+  return String(json.adjustmentId);
+}
+
 /** The cookie of the administrator's kept device, for the call that takes it. */
 async function cookieFor({ path }: Operation): Promise<Record<string, string>> {
   if (!path.includes('reopen')) return {};
@@ -240,7 +250,12 @@ test('every example works beside the sample data, with no more statements than l
     // Waits for work after earlier answers, which may affect this one.
     await app.settled();
     const existing = async () => (path.includes('session') ? await openedSession() : operation.id);
-    const id = changes || tag === 'Backups' ? (made.get(tag) ?? (await existing())) : operation.id;
+    const id =
+      path === '/counts/{id}'
+        ? await waitingCount()
+        : changes || tag === 'Backups'
+          ? (made.get(tag) ?? (await existing()))
+          : operation.id;
     const asked: Asked = {
       as: app.withToken(await freshToken()),
       id,
@@ -339,9 +354,13 @@ test('an id that does not exist is a 404', async () => {
 test('conflicts are a 409 exactly where the call documents it', async () => {
   // Packs requested from here on stay in the queue.
   await app.services.packs.stop();
-  const ways = ({ method, body, hasId }: Operation): Asked[] => {
+  const ways = ({ method, path, body, hasId }: Operation): Asked[] => {
     // Without an id they are all the same.
     if (!body) return Array.from({ length: hasId ? 30 : 2 }, (_, index) => ({ id: String(index + 1) }));
+    // The record of the example is merged by now.
+    if (path.endsWith('/merge')) {
+      return [{ body: { ...Object(body.example), mergedId: 3, updatedAt: '2000-01-01T00:00:00.000Z' } }];
+    }
     const most = asMuchAsCanBe(body.schema, body.example);
     if (method !== 'POST') return [{ id: '1' }];
     return [{}, {}, ...Array.from({ length: 8 }, () => ({ body: most }))];

@@ -26,7 +26,9 @@ function pdfMaker(): typeof pdfmake {
   pdfmake.setUrlAccessPolicy(() => false);
   pdfmake.setTableLayouts({
     ruled: {
-      hLineWidth: (index: number) => (index === 1 ? 0.8 : 0.3),
+      // None within the head, a strong one below it.
+      hLineWidth: (index: number, { table }: { table: { headerRows: number } }) =>
+        index < table.headerRows - 1 ? 0 : index === table.headerRows ? 0.8 : 0.3,
       vLineWidth: () => 0,
       hLineColor: () => LINE,
       paddingTop: () => 1,

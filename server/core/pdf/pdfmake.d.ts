@@ -4,13 +4,20 @@ declare module 'pdfmake' {
 
   export type Content =
     | string
-    | { text: Text; style?: string; bold?: boolean; fontSize?: number; alignment?: 'left' | 'right'; noWrap?: boolean }
+    | { text: Text; style?: string; bold?: boolean; fontSize?: number; alignment?: 'left' | 'right'; colSpan?: number }
     | { ul: Content[]; style?: string }
     | { stack: Content[]; style?: string }
     | {
         layout?: string;
         style?: string;
-        table: { headerRows: number; widths: (string | number)[]; dontBreakRows?: boolean; body: Content[][] };
+        table: {
+          headerRows: number;
+          /** So many rows stay with the head; lost if they don't fit on a page. */
+          keepWithHeaderRows?: number;
+          widths: (string | number)[];
+          dontBreakRows?: boolean;
+          body: Content[][];
+        };
       };
 
   export interface DocumentDefinition {

@@ -47,10 +47,13 @@ async function expectWhole({ title, about, columns }: Section, letters: Letters)
   const sheet = { title, about, subject: name, madeAt: '2026-11-20T06:30:00Z', columns, blocks };
   const { pdf, unprintable } = await buildPdf(sheet);
   expect(unprintable.size).toBe(0);
-  // It stands on each page, also amid a text.
+  // They stand on each page, also amid a text; a short heading and its sentence stand there again.
   const head = squeezed(columns.map((column) => column.title).join(''));
+  const above = squeezed(name + sentence);
   const pages = await pagesOf(pdf);
-  const printed = pages.map(({ text }) => without(text, head)).join('');
+  const printed = pages
+    .map(({ text }, index) => without(index === 0 ? text : without(text, above + head), head))
+    .join('');
   for (const text of [name, sentence, ...texts]) expect(printed.includes(squeezed(text)), text).toBe(true);
   expect(pages.flatMap(({ outside }) => outside)).toEqual([]);
 }

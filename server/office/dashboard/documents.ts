@@ -64,6 +64,15 @@ export async function findOpenRecalls(trx: Trx): Promise<NonNullable<Answer['ope
   return { count: rows.length, newest: rows[0] ?? null };
 }
 
+/** Counts that wait for the office. */
+export async function findWaitingCounts(trx: Trx): Promise<NonNullable<Answer['waitingCounts']>> {
+  const { rows } = await sql<NonNullable<NonNullable<Answer['waitingCounts']>['newest']>>`
+    select a.id as "adjustmentId", a.adjustment_date as date, u.full_name as "countedBy"
+    from adjustment a join app_user u on u.id = a.counted_by
+    where a.waiting_since is not null and a.deleted_at is null order by a.id desc`.execute(trx);
+  return { count: rows.length, newest: rows[0] ?? null };
+}
+
 /** Runs in progress, and since when; all days are named so that SQLite reads the index of these runs alone. */
 export async function findRunsInProgress(trx: Trx): Promise<NonNullable<Answer['runsInProgress']>> {
   const { rows } = await sql<NonNullable<Answer['runsInProgress']>>`

@@ -6,7 +6,13 @@ import type { ReadinessKind } from '#contract/prove/readiness.ts';
 import { readSnapshot } from '../../core/db/snapshot.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import type { Services } from '../../core/services.ts';
-import { findOpenRecalls, findRunsInProgress, findSoldWithoutBuyer, findUnpaid } from './documents.ts';
+import {
+  findOpenRecalls,
+  findRunsInProgress,
+  findSoldWithoutBuyer,
+  findUnpaid,
+  findWaitingCounts,
+} from './documents.ts';
 import { findFirstSteps } from './firstSteps.ts';
 import { findBelowReorder, findExpiring } from './stock.ts';
 import { findWeeks } from './weeks.ts';
@@ -54,6 +60,7 @@ export async function findFigures(
   if (may('lots')) figures.expiring = await findExpiring(trx, day);
   if (may('inward')) figures.unpaid = await findUnpaid(trx, day);
   if (may('recalls')) figures.openRecalls = await findOpenRecalls(trx);
+  if (may('counts')) figures.waitingCounts = await findWaitingCounts(trx);
   if (may('runs')) figures.runsInProgress = await findRunsInProgress(trx);
   const sold = readiness?.find(({ kind }) => kind === 'soldWithoutBuyer')?.count ?? 0;
   if (may('dispatches')) {

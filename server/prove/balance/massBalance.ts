@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { massBalanceAnswer } from '#contract/prove/massBalance.ts';
-import { HUNDRED_PERCENT, percentOf } from '#contract/core/values/ratios.ts';
+import { isWithin, percentOf } from '#contract/core/values/ratios.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { runKey } from '../../stock/origins/flows.ts';
 import {
@@ -103,13 +103,11 @@ function varianceOf({ lines, opening }: Statement, tolerance: number | null) {
   const variance = of('found') - of('lost');
   // A negative opening left before its receipt, which lies within the period.
   const passed = Math.max(0, opening) + of('opening') + of('received') + of('produced') + of('returnedByBuyer');
-  const isWithin = (most: number) =>
-    BigInt(Math.abs(variance)) * BigInt(HUNDRED_PERCENT) <= BigInt(most) * BigInt(passed);
   return {
     variance,
     variancePercent: percentOf(BigInt(variance), BigInt(passed)),
     tolerancePercent: tolerance,
-    withinTolerance: tolerance === null ? null : isWithin(tolerance),
+    withinTolerance: tolerance === null ? null : isWithin(variance, passed, tolerance),
   };
 }
 

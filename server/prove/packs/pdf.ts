@@ -2,8 +2,8 @@
 import type { Content } from 'pdfmake';
 import { formatDate, formatQuantity, formatRupees } from '#contract/core/values/format.ts';
 import { fromPaise, fromThousandths } from '#contract/core/values/numbers.ts';
-import { cutText } from '#contract/core/values/cutText.ts';
 import { renderPdf } from '../../core/pdf/pdfMaker.ts';
+import { runningFoot } from '../../core/pdf/runningFoot.ts';
 import type { Block, Cell, Column } from './section.ts';
 
 /** A cell as people read it: dd-MM-yyyy, Indian grouping. */
@@ -19,22 +19,27 @@ export function textOf(cell: Cell): string {
 
 /** Space of a page, without its margins and with some of the table's head. */
 const TABLE_WIDTH = 780;
-const ROW_HEIGHT = 440;
+const ROW_HEIGHT = 380;
+/** Space of a heading and its sentence that are repeated on each page. */
+const HEADING_HEIGHT = 60;
 /** More than a letter takes, and a line of any of the fonts. */
 const LETTER_WIDTH = 10;
 const LINE_HEIGHT = 13;
 
-/** Whether a row surely fits on a page: pdfmake drops one that may not be broken and does not fit. */
-function fitsOnPage(row: readonly string[], shares: readonly number[]): boolean {
-  return row.every((text, index) => {
-    const lettersOfLine = ((shares[index] ?? 0) * TABLE_WIDTH) / LETTER_WIDTH;
-    // Two lines that follow each other have more than one line's letters.
-    const lines = text.split('\n').length + (2 * text.length) / lettersOfLine;
-    return lines * LINE_HEIGHT <= ROW_HEIGHT;
-  });
+/** The most that a text takes in a share of the width. */
+function heightOf(text: string, share: number): number {
+  const lettersOfLine = (share * TABLE_WIDTH) / LETTER_WIDTH;
+  // Two lines that follow each other have more than one line's letters.
+  return (text.split('\n').length + (2 * text.length) / lettersOfLine) * LINE_HEIGHT;
 }
 
-function tableOf(columns: readonly Column[], rows: readonly Cell[][]): Content {
+/** Whether a row surely fits on a page: pdfmake drops one that may not be broken and does not fit. */
+function fitsOnPage(row: readonly string[], shares: readonly number[]): boolean {
+  return row.every((text, index) => heightOf(text, shares[index] ?? 0) <= ROW_HEIGHT);
+}
+
+/** A table; `above` its heads are texts over its whole width, which are on each of its pages, too. */
+function tableOf(columns: readonly Column[], rows: readonly Cell[][], above: readonly Styled[]): Content {
   const all = columns.reduce((sum, { width }) => sum + width, 0);
   const alignment = (index: number) => (columns[index]?.isNumber ? 'right' : 'left');
   const head = columns.map(
@@ -43,23 +48,34 @@ function tableOf(columns: readonly Column[], rows: readonly Cell[][]): Content {
   const shares = columns.map(({ width }) => width / all);
   const texts = rows.map((row) => row.map(textOf));
   const body = texts.map((row) => row.map((text, index) => ({ text, alignment: alignment(index) }) as const));
+  const dontBreakRows = texts.every((row) => fitsOnPage(row, shares));
+  const wide = above.map((text) => [{ ...text, colSpan: columns.length }, ...columns.slice(1).map(() => '')]);
   return {
     layout: 'ruled',
     table: {
-      headerRows: 1,
-      dontBreakRows: texts.every((row) => fitsOnPage(row, shares)),
+      headerRows: wide.length + 1,
+      dontBreakRows,
+      ...(dontBreakRows && { keepWithHeaderRows: 1 }),
       widths: shares.map((share) => `${100 * share}%`),
-      body: [head, ...body],
+      body: [...wide, head, ...body],
     },
   };
 }
 
+interface Styled {
+  text: string;
+  style: 'heading' | 'sentence';
+}
+
+/** A block, whose heading stands on each page of its table; a long one stands above it once. */
 function contentOf(columns: readonly Column[], { heading, sentence, rows }: Block): Content[] {
-  return [
-    ...(heading === undefined ? [] : [{ text: heading, style: 'heading' }]),
-    ...(sentence === undefined ? [] : [{ text: sentence, style: 'sentence' }]),
-    ...(rows.length === 0 ? [] : [tableOf(columns, rows)]),
+  const above: Styled[] = [
+    ...(heading === undefined ? [] : [{ text: heading, style: 'heading' as const }]),
+    ...(sentence === undefined ? [] : [{ text: sentence, style: 'sentence' as const }]),
   ];
+  if (rows.length === 0) return above;
+  const isShort = above.reduce((sum, { text }) => sum + heightOf(text, 1), 0) <= HEADING_HEIGHT;
+  return isShort ? [tableOf(columns, rows, above)] : [...above, tableOf(columns, rows, [])];
 }
 
 export interface Sheet {
@@ -72,12 +88,8 @@ export interface Sheet {
   blocks: readonly Block[];
 }
 
-/** A footer is one line: the subject may name hundreds of lots. */
-const FOOTER_CHARACTERS = 120;
-
 /** A PDF, of which the text can be searched; the same for the same sheet. */
 export async function buildPdf({ title, about, subject, madeAt, columns, blocks }: Sheet) {
-  const shortSubject = cutText(subject, FOOTER_CHARACTERS);
   const isEmpty = blocks.every(({ rows }) => rows.length === 0);
   return await renderPdf({
     info: { title: `${title}: ${subject}`, producer: 'Godown', creator: 'Godown', creationDate: new Date(madeAt) },
@@ -92,13 +104,7 @@ export async function buildPdf({ title, about, subject, madeAt, columns, blocks 
       sentence: { fontSize: 9, margin: [0, 0, 0, 3] },
       head: { bold: true },
     },
-    footer: (page, pages) => ({
-      margin: [30, 8, 30, 0],
-      columns: [
-        { text: `${title} · ${shortSubject}${shortSubject === subject ? '' : ' …'}`, fontSize: 7 },
-        { text: `${page} of ${pages}`, fontSize: 7, alignment: 'right' },
-      ],
-    }),
+    footer: runningFoot(`${title} · ${subject}`, 30),
     content: [
       { text: title, style: 'title' },
       { text: `${subject}. ${about}`, style: 'about' },

@@ -45,7 +45,7 @@ async function findDocuments(trx: Trx, { from, to, lotIds }: PackRequest): Promi
     const { rows: moved } = await documentsOf(sql`occurred_on between ${from} and ${to}`).execute(trx);
     const { rows: adjusted } = await sql<DocumentRow>`
       select 'adjustment' as kind, id, 1 as moves from adjustment
-      where adjustment_date between ${from} and ${to} and deleted_at is null`.execute(trx);
+      where adjustment_date between ${from} and ${to} and deleted_at is null and waiting_since is null`.execute(trx);
     return [...moved, ...adjusted];
   }
   const [into, outOf] = [await flowsInto(trx, lotIds), await flowsOutOf(trx, lotIds)];

@@ -342,6 +342,7 @@ async function findKind(trx: Trx, kind: ReadinessKind, today: string): Promise<R
     select ${selected(columns)} from ${from} ${names} where ${where}
     order by ${order} limit ${MAX_ENTRIES}`.execute(trx);
   const entries = gaps.map((each) => ({
+    recordId: each.id,
     label: each.label,
     detail: detail(each, today),
     link: link(each),

@@ -2,6 +2,7 @@
 import { formatDate } from '#contract/core/values/format.ts';
 import { letterTo } from '#contract/prove/recallLetter.ts';
 import { renderPdf } from '../../core/pdf/pdfMaker.ts';
+import { runningFoot } from '../../core/pdf/runningFoot.ts';
 
 type Addressee = Parameters<typeof letterTo>[1] & { address: string; phone: string; email: string };
 
@@ -16,14 +17,14 @@ export interface Letter {
 
 /** Renders one page, or more for a buyer of many batches. */
 export async function letterPdf({ recall, buyer, sender, day }: Letter): Promise<Buffer> {
-  const { subject, opening, lines, closing } = letterTo(recall, buyer);
+  const { subject, opening, lines, closing, foot } = letterTo(recall, buyer);
   const { name, address, phone, email } = buyer;
   const below = [address, [phone, email].filter(Boolean).join(', ')].filter(Boolean).join('\n');
   const { pdf } = await renderPdf({
     info: { title: `${subject}, ${name}`, producer: 'Godown', creator: 'Godown', creationDate: new Date(day) },
     pageSize: 'A4',
     pageOrientation: 'portrait',
-    pageMargins: [64, 64, 64, 64],
+    pageMargins: [64, 64, 64, 40],
     defaultStyle: { fontSize: 11, lineHeight: 1.1 },
     styles: {
       sender: { fontSize: 9, margin: [0, 0, 0, 28] },
@@ -32,6 +33,7 @@ export async function letterPdf({ recall, buyer, sender, day }: Letter): Promise
       subject: { bold: true, fontSize: 14, margin: [0, 0, 0, 10] },
       part: { margin: [0, 0, 0, 8] },
     },
+    footer: runningFoot([...sender.slice(0, 1), foot].join(' · '), 64),
     content: [
       ...(sender.length > 0 ? [{ text: sender.join('\n'), style: 'sender' }] : []),
       { text: name, style: 'name' },

@@ -3,7 +3,8 @@ import { proposeReturnCodes } from '../ledger/codes.ts';
 import { adjustedLotsRefused, restoreMovements } from './restoring.ts';
 import { defineDocument } from '../../core/records/document.ts';
 import { adjustmentTexts, adjustmentLabels } from '#contract/stock/adjustments/adjustmentTexts.ts';
-import { type AdjustmentKind, adjustmentKindLabels } from '#contract/documentStatus.ts';
+import { countTexts } from '#contract/stock/adjustments/countTexts.ts';
+import { type AdjustmentKind, adjustmentKindLabels, adjustmentStateLabels } from '#contract/documentStatus.ts';
 import type { Claim } from '#contract/stock/stock.ts';
 import { insertNumbered, updateRows } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
@@ -11,8 +12,11 @@ import { conflict } from '../../core/http/errors.ts';
 import { claimLots } from '../documents/claimLots.ts';
 import { findHeldFromStart } from '../documents/heldFromStart.ts';
 import type { AuditEntry } from '../../core/records/auditEntry.ts';
+import { lotLine } from '../documents/historyLines.ts';
 import { linesOfLot, refusalsAsConflict } from '../documents/refusals.ts';
 import { returnChanges } from '../documents/returnChanges.ts';
+import { lockRecord } from '../../core/records/crudQueries.ts';
+import { mayDo } from '../../core/records/mayDo.ts';
 import type { Write } from '../../core/records/write.ts';
 import { reviseMovements } from '../ledger/documents.ts';
 import { lockItems } from '../ledger/items.ts';
@@ -32,7 +36,9 @@ import { newCodeOf, newSupplierOf, ownsLot, storedCodeOf, type PlacedLine } from
 import { placeLines } from './placing.ts';
 import { findAdjustment, findOpened, type Adjustment, type AdjustmentLine } from './queries.ts';
 import { checkFields, pairByLot, type AdjustmentBody } from './rules.ts';
-import { day, fieldsOf, named, oneOf } from '../../core/records/historyFields.ts';
+import { day, fieldsOf, listOf, named, oneOf } from '../../core/records/historyFields.ts';
+import { isBeyondTolerance } from './tolerance.ts';
+import { addWaitingLines, removeWaitingLines } from './waiting.ts';
 
 /** A line with its lot and its row. */
 interface PostedLine extends PlacedLine {
@@ -185,13 +191,24 @@ async function findReturnHolds(
   );
 }
 
+/** The lines, and the columns of a count that waits for the office. */
+interface Placed {
+  lines: PlacedLine[];
+  waiting: { waiting_since: string; counted_by: number } | undefined;
+}
+
 /** Locks and checks the records that the lines refer to. Throws 400 or 409 with all faulty fields. */
-async function place({ trx }: Write, body: AdjustmentBody, before: Adjustment | undefined): Promise<PlacedLine[]> {
+async function place({ trx, actor }: Write, body: AdjustmentBody, before: Adjustment | undefined): Promise<Placed> {
   if (before && body.kind !== before.kind)
     throw conflict(adjustmentTexts.kindFixed, { kind: [adjustmentTexts.kindFixed] });
   const matched = pairByLot(body, before?.lines ?? []);
   checkFields(body, matched);
-  return await placeLines(trx, body, matched, before);
+  const lines = await placeLines(trx, body, matched, before);
+  const waits =
+    body.kind === 'count' &&
+    !(await mayDo(trx, actor.userId, 'create', 'adjustments')) &&
+    (await isBeyondTolerance(trx, lines));
+  return { lines, waiting: waits ? { waiting_since: actor.at, counted_by: actor.userId } : undefined };
 }
 
 /** Posts the lines; returns the changes of lots for the history. */
@@ -199,9 +216,14 @@ async function save(
   { trx, actor }: Write,
   id: number,
   body: AdjustmentBody,
-  placed: readonly PlacedLine[],
+  { lines: placed, waiting }: Placed,
   before: Adjustment | undefined,
 ): Promise<AuditEntry[]> {
+  if (waiting) {
+    await addWaitingLines(trx, id, placed);
+    return [];
+  }
+  if (before?.state === 'waiting') await removeWaitingLines(trx, id);
   const posted = await postLines(trx, id, body, placed, actor);
   const returns = before ? await changeLots(trx, body, placed, before, actor.at) : [];
   const lotChanges = [
@@ -223,23 +245,29 @@ async function save(
  * left a lot than it would hold; a deletion where something has left a lot that it opened, or a later count of a lot would
  * be falsified. For restoring see restoring.ts.
  */
-export const adjustmentDocument = defineDocument<Adjustment, AdjustmentBody, PlacedLine[]>({
+export const adjustmentDocument = defineDocument<Adjustment, AdjustmentBody, Placed>({
   kind: 'adjustments',
   table: 'adjustment',
   idField: 'adjustmentId',
-  historyFields: fieldsOf(adjustmentLabels, {
-    kind: oneOf(adjustmentKindLabels),
-    date: day,
-    supplierId: named('supplierName'),
-  }),
+  historyFields: [
+    ...fieldsOf(adjustmentLabels, {
+      kind: oneOf(adjustmentKindLabels),
+      // All other adjustments are posted at once.
+      state: (state) => (state === 'waiting' ? adjustmentStateLabels.waiting : ''),
+      date: day,
+      supplierId: named('supplierName'),
+    }),
+    ...fieldsOf({ waitingLines: countTexts.countedLots }, { waitingLines: listOf(lotLine) }),
+  ],
   texts: adjustmentTexts,
   lines: { table: 'adjustment_line', column: 'adjustment_id' },
   find: findAdjustment,
-  columns: (body, _, before) => ({
+  columns: (body, { waiting }, before) => ({
     ...(before ? {} : { kind: body.kind }),
     adjustment_date: body.date,
     reason: body.reason,
     supplier_id: body.kind === 'supplierReturn' ? body.supplierId : null,
+    ...(waiting ?? { waiting_since: null }),
   }),
   place,
   save,
@@ -256,3 +284,12 @@ export const adjustmentDocument = defineDocument<Adjustment, AdjustmentBody, Pla
   },
   restore: restoreMovements,
 });
+
+/** Deletes a count that waits. Throws 404, or 409 for one that was posted. */
+export async function discardCount(write: Write, id: number): Promise<{ message: string }> {
+  await lockRecord(write.trx, 'adjustment', id);
+  const count = await findAdjustment(write.trx, id);
+  if (count?.state === 'posted') throw conflict(countTexts.notWaiting);
+  await adjustmentDocument.remove(write, id);
+  return { message: countTexts.discarded };
+}

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { adjustmentLineRecord, adjustmentRecord } from '#contract/stock/adjustments/adjustments.ts';
-import type { AdjustmentKind } from '#contract/documentStatus.ts';
+import type {
+  adjustmentLineRecord,
+  adjustmentRecord,
+  waitingLineRecord,
+} from '#contract/stock/adjustments/adjustments.ts';
+import type { AdjustmentKind, AdjustmentState } from '#contract/documentStatus.ts';
 import { piecesOf } from '../../core/db/pieces.ts';
 import { executeKeyed, listed, param } from '../../core/db/statements.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
@@ -15,9 +19,11 @@ import { withLines } from '../../core/records/lines.ts';
 /** A stored line: its value follows from its lot (`values.ts`). */
 export type AdjustmentLine = Omit<z.output<typeof adjustmentLineRecord>, 'value'>;
 export type Adjustment = Omit<z.output<typeof adjustmentRecord>, 'value' | 'lines'> & { lines: AdjustmentLine[] };
-type AdjustmentRow = Omit<Adjustment, 'lines'>;
+type WaitingLine = z.output<typeof waitingLineRecord>;
+type AdjustmentRow = Omit<Adjustment, 'lines' | 'waitingLines'>;
 
 const rowId = sql<number>`a.id`;
+const state = sql<AdjustmentState>`case when a.waiting_since is null then 'posted' else 'waiting' end`;
 
 /**
  * Adjustments, newest first; searched by reason, lot code, item and supplier; opening stock by the suppliers of its
@@ -25,13 +31,14 @@ const rowId = sql<number>`a.id`;
  */
 export const adjustmentList: ListSource<AdjustmentRow> = {
   columns: sql`
-    a.id as "adjustmentId", a.kind, a.adjustment_date as "date", a.reason, a.supplier_id as "supplierId",
+    a.id as "adjustmentId", a.kind, ${state} as state, u.full_name as "countedBy", a.adjustment_date as "date", a.reason, a.supplier_id as "supplierId",
     s.name as "supplierName", a.created_at as "createdAt", a.updated_at as "updatedAt"`,
-  from: sql`adjustment a left join supplier s on s.id = a.supplier_id`,
+  from: sql`adjustment a left join supplier s on s.id = a.supplier_id left join app_user u on u.id = a.counted_by`,
   where: sql`a.deleted_at is null`,
   counted: 'adjustment',
   filters: {
     kind: (equalsParam) => sql`a.kind ${equalsParam}`,
+    state: (equalsParam) => sql`${state} ${equalsParam}`,
     lotId: sql`
       a.id in (select j.adjustment_id from adjustment_line j where j.lot_id = ${param('lotId')} and j.deleted_at is null)`,
     itemId: (equalsParam) => sql`
@@ -89,13 +96,39 @@ async function findLines(db: Database | Trx, ids: readonly number[]) {
   return rows;
 }
 
-/** Adds the lines to adjustments. */
+/** The lines of counts that wait, in order, by the id of their count. */
+async function findWaitingLines(
+  db: Database | Trx,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, WaitingLine[]>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await executeKeyed(
+    db,
+    `waiting lines ${ids.length}`,
+    ids,
+    () => sql<WaitingLine & { adjustmentId: number }>`
+      select k.adjustment_id as "adjustmentId", k.lot_id as "lotId", coalesce(l.code, k.code) as "lotCode",
+        k.item_id as "itemId", i.raw_material_id as "rawMaterialId", i.product_id as "productId",
+        ${nameOfItem} as "itemName", ${unitOfItem} as unit, coalesce(l.expires_on, k.expires_on) as "expiresOn",
+        k.quantity, k.ledger_quantity as "ledgerQuantity", k.reason
+      from waiting_line k join item i on i.id = k.item_id ${withMasters} left join lot l on l.id = k.lot_id
+      where k.adjustment_id in ${listed(ids)} order by k.adjustment_id, k.position`,
+  );
+  const lines = Map.groupBy(rows, ({ adjustmentId }) => adjustmentId);
+  return new Map([...lines].map(([id, own]) => [id, own.map(({ adjustmentId: _, ...line }) => line)]));
+}
+
+/** Adds the lines to adjustments, also those of counts that wait. */
 export async function addLines(db: Database | Trx, adjustments: readonly AdjustmentRow[]): Promise<Adjustment[]> {
+  const waiting = await findWaitingLines(
+    db,
+    adjustments.flatMap(({ adjustmentId, state: of }) => (of === 'waiting' ? adjustmentId : [])),
+  );
   return await withLines(
     adjustments,
     'adjustmentId',
     (ids) => findLines(db, ids),
-    (adjustment, lines) => ({ ...adjustment, lines }),
+    (adjustment, lines) => ({ ...adjustment, lines, waitingLines: waiting.get(adjustment.adjustmentId) ?? [] }),
   );
 }
 

@@ -163,7 +163,8 @@ export async function restoreMovements(
   restored: Adjustment,
   deletedAt: string,
 ): Promise<AuditEntry[]> {
-  const { adjustmentId: documentId, kind, lines } = restored;
+  const { adjustmentId: documentId, kind, state, lines } = restored;
+  if (state === 'waiting') return [];
   await lockReferences(trx, restored);
   const opened = await findOpened(trx, kind, lines);
   await refusalsAsConflict(trx, [], () => restoreLots(trx, opened, actor.at));

@@ -1,9 +1,9 @@
-import { adjustmentEndpoints } from '#contract/stock/adjustments/adjustments.ts';
+import { adjustmentEndpoints, countEndpoints } from '#contract/stock/adjustments/adjustments.ts';
 import { adjustmentTexts } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { readSnapshot } from '../../core/db/snapshot.ts';
 import { notFound } from '../../core/http/errors.ts';
 import type { Routes } from '../../core/http/routes.ts';
-import { adjustmentDocument } from './actions.ts';
+import { adjustmentDocument, discardCount } from './actions.ts';
 import { adjustmentList, findAdjustment, addLines } from './queries.ts';
 import { adjustmentTotals, withValue, withValues } from './values.ts';
 
@@ -24,4 +24,9 @@ export function registerAdjustments(routes: Routes): void {
     });
   });
   adjustmentDocument.register(routes, adjustmentEndpoints, withValue);
+  routes.write(countEndpoints.create, async ({ body }, write) => {
+    const count = { ...body, kind: 'count' as const, supplierId: null };
+    return await withValue(write.trx, await adjustmentDocument.create(write, count));
+  });
+  routes.write(countEndpoints.discard, async ({ params }, write) => await discardCount(write, params.id));
 }

@@ -308,13 +308,15 @@ test('the weight of an item follows a unit of weight, also when that is changed 
   }
 });
 
-test('only admins and managers hold, release and change lots and items, and everybody may read them', async () => {
+test('everybody reads lots and puts them on hold; only admins and managers release and change them and items', async () => {
   const [lot = 0] = await addLots(await addMaterial(admin), 1);
   const [user, manager] = [await app.as('user'), await app.as('manager')];
   expect((await user('GET', `/lots/${lot}`)).status).toBe(200);
-  expect((await user('POST', `/lots/${lot}/hold`, { reason: 'x' })).status).toBe(403);
+  expect((await user('POST', `/lots/${lot}/hold`, { reason: 'Moth' })).json.state).toBe('onHold');
+  expect((await user('POST', `/lots/${lot}/release`, { reason: 'x' })).status).toBe(403);
+  expect((await user('PUT', `/lots/${lot}`, {})).status).toBe(403);
   expect((await user('PUT', `/items/1`, {})).status).toBe(403);
-  expect((await manager('POST', `/lots/${lot}/hold`, { reason: 'x' })).status).toBe(200);
+  expect((await manager('POST', `/lots/${lot}/release`, { reason: 'x' })).json.state).toBe('released');
 });
 
 test('the filter by claim compares the entered claim, not the computed one', async () => {

@@ -1,16 +1,12 @@
 /** A chip that filters a list by one record, looked up by its name. */
-import { filterRecords, kinds, type FilterRecords } from '#contract/kinds.ts';
-import { idParams, endpoint } from '#contract/core/endpoint.ts';
-import { listQuery } from '#contract/core/lists.ts';
 import { useQuery } from '@tanstack/react-query';
 import { IconX } from '@tabler/icons-react';
 import { memo } from 'react';
-import { z } from 'zod';
 import type { Filter } from '#contract/core/filters.ts';
-import { call } from '#web/core/api/client.ts';
 import chip from './FilterChip.module.css';
 import { LookupField } from '#web/core/lookup/LookupField.tsx';
 import classes from './RecordFilter.module.css';
+import { filteredRecords } from './filteredRecords.ts';
 import { withValue } from './useFilters.ts';
 
 interface RecordFilterProps {
@@ -24,32 +20,6 @@ interface RecordFilterProps {
   onChange: (values: string[]) => void;
 }
 
-/** A row of a list that is narrowed by: only its id and name are read. */
-const row = z.record(z.string(), z.unknown());
-
-/** The list and the single call of a kind, read by the names of its id and of its name. */
-function recordsOf(kind: FilterRecords) {
-  const { listPath: path, idField, filteredBy: nameField } = kinds[kind];
-  const list = endpoint({
-    method: 'GET',
-    path,
-    access: 'signed-in',
-    query: listQuery([nameField]),
-    answer: z.array(row),
-  });
-  const get = endpoint({ method: 'GET', path: `${path}/:id`, access: 'signed-in', params: idParams, answer: row });
-  return {
-    list,
-    sort: nameField,
-    idOf: (record: z.output<typeof row>) => Number(record[idField]),
-    nameOf: (record: z.output<typeof row>) => String(record[nameField]),
-    findName: async (id: string, signal: AbortSignal) =>
-      String((await call(get, { params: { id }, signal }))[nameField]),
-  };
-}
-
-const lists = new Map(filterRecords.map((kind) => [kind, recordsOf(kind)] as const));
-
 /** Memoised, so that it is not rendered again with each page of its list. */
 export const RecordFilter = memo(
   RecordField,
@@ -58,8 +28,7 @@ export const RecordFilter = memo(
 );
 
 function RecordField({ filter, label, placeholder, values, index, onChange }: RecordFilterProps) {
-  const records = lists.get(filter.of);
-  if (!records) throw new Error(`${filter.of} have no list to choose from`);
+  const records = filteredRecords(filter.of);
   const id = values[index];
   const { data } = useQuery({
     queryKey: [records.list.path, 'name', id],

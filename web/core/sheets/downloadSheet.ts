@@ -1,6 +1,8 @@
 import { formatCount } from '#contract/core/values/format.ts';
+import type { Narrowing } from '#web/core/filters/filterWords.ts';
 import { saveFile } from '#web/core/ui/saveFile.ts';
 import { toastDone } from '#web/core/ui/toast.tsx';
+import { aboutPage } from './about.ts';
 import type { Sheet, SheetMessage } from './sheetWorker.ts';
 
 export type Progress = (percent: number) => void;
@@ -10,10 +12,20 @@ export async function downloadSheet(sheet: Sheet, fileName: string, onProgress: 
   saveFile(await createSheet(sheet, onProgress, signal), fileName);
 }
 
-/** Downloads the spreadsheet of a list; a message names the file and its number of rows. */
-export async function exportSheet(sheet: Sheet, fileName: string, onProgress: Progress, signal?: AbortSignal) {
-  await downloadSheet(sheet, fileName, onProgress, signal);
+/**
+ * Downloads the spreadsheet of a list with a page that says by what its rows are narrowed; a message names the file and
+ * its number of rows.
+ */
+export async function exportSheet(
+  sheet: Sheet,
+  fileName: string,
+  narrowing: Narrowing,
+  onProgress: Progress,
+  signal?: AbortSignal,
+) {
   const { length } = sheet.rows;
+  const notes = await aboutPage(sheet.name, narrowing, length);
+  await downloadSheet({ ...sheet, notes }, fileName, onProgress, signal);
   toastDone(`${fileName}: ${length === 1 ? '1 row' : `${formatCount(length)} rows`}`);
 }
 

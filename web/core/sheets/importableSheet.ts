@@ -1,6 +1,6 @@
 /** The spreadsheet of a list that can be imported: with the headings and words of its import, so that it imports again. */
 import type { ImportColumn, ImportSheet } from '#contract/core/importColumns.ts';
-import { sheetOfLines, type ListSheet, type SheetColumn } from './listSheet.ts';
+import { sheetOfLines, type ListSheet, type SheetColumn, type SheetTotal } from './listSheet.ts';
 import type { SheetValue } from './sheetWorker.ts';
 
 const WIDTHS = {
@@ -25,16 +25,20 @@ function cellOf({ cell, choices = {} }: ImportColumn, value: unknown): SheetValu
     : String(value);
 }
 
-/** The spreadsheet of a list; `further` columns stand behind those of the import and are not imported. */
+/**
+ * The spreadsheet of a list; `further` columns stand behind those of the import and are not imported, nor are totals, whose
+ * labels and sums stand in such columns.
+ */
 export function importableSheet<Field extends string, Row, Line extends Readonly<Record<Field, unknown>>>(
   { listTitle, columns }: ImportSheet<Field>,
   linesOf: (row: Row) => readonly Line[],
   further: readonly SheetColumn<Line>[],
+  totals?: readonly SheetTotal<Line>[],
 ): ListSheet<Row> {
   const own = columns.map((column): SheetColumn<Line> => ({
     heading: column.label,
     width: WIDTHS[column.cell],
     value: (line) => cellOf(column, line[column.field]),
   }));
-  return sheetOfLines(listTitle, linesOf, [...own, ...further]);
+  return sheetOfLines(listTitle, linesOf, [...own, ...further], totals);
 }

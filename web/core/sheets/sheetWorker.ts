@@ -10,6 +10,8 @@ export interface Sheet {
   columnWidths: number[];
   headings: readonly string[];
   rows: SheetValue[][];
+  /** Below the rows. */
+  totals?: SheetValue[][];
   /** A second page. */
   notes?: { name: string; headings: readonly string[]; rows: SheetValue[][] };
 }
@@ -54,27 +56,34 @@ function firstCellOf(row: number, rows: number, first: SheetValue) {
   });
 }
 
-const headOf = (headings: readonly string[]) =>
-  headings.map((value) => ({ value, type: String, fontWeight: 'bold' as const }));
+/** Headings, or sums. */
+const boldRow = (values: readonly SheetValue[]) =>
+  values.map((value) => {
+    const cell = cellOf(value);
+    return cell && { ...cell, fontWeight: 'bold' as const };
+  });
 
-addEventListener('message', ({ data: { name, columnWidths, headings, rows, notes } }: MessageEvent<Sheet>) => {
-  const columns = columnWidths.map((width) => ({ width }));
-  const cells = rows.map((row, index) =>
-    row.map((value, column) => (column === 0 ? firstCellOf(index, rows.length, value) : cellOf(value))),
-  );
-  const first = { data: [headOf(headings), ...cells], sheet: name, columns };
-  const second = notes && {
-    data: [headOf(notes.headings), ...notes.rows.map((row) => row.map(cellOf))],
-    sheet: notes.name,
-    columns: notes.headings.map(() => ({ width: NOTE_WIDTH })),
-  };
-  const written = writeXlsxFile(second ? [first, second] : [first]).toBlob();
-  written.then(
-    (file) => post({ file }),
-    (fault: unknown) => {
-      // An unhandled rejection would not reach the page.
-      console.error(fault);
-      post({ file: undefined });
-    },
-  );
-});
+addEventListener(
+  'message',
+  ({ data: { name, columnWidths, headings, rows, totals = [], notes } }: MessageEvent<Sheet>) => {
+    const columns = columnWidths.map((width) => ({ width }));
+    const cells = rows.map((row, index) =>
+      row.map((value, column) => (column === 0 ? firstCellOf(index, rows.length, value) : cellOf(value))),
+    );
+    const first = { data: [boldRow(headings), ...cells, ...totals.map(boldRow)], sheet: name, columns };
+    const second = notes && {
+      data: [boldRow(notes.headings), ...notes.rows.map((row) => row.map(cellOf))],
+      sheet: notes.name,
+      columns: notes.headings.map(() => ({ width: NOTE_WIDTH })),
+    };
+    const written = writeXlsxFile(second ? [first, second] : [first]).toBlob();
+    written.then(
+      (file) => post({ file }),
+      (fault: unknown) => {
+        // An unhandled rejection would not reach the page.
+        console.error(fault);
+        post({ file: undefined });
+      },
+    );
+  },
+);

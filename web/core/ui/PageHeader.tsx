@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { formatCount } from '#contract/core/values/format.ts';
+import { TITLE_END } from './paper.ts';
 import { unbroken } from './unbroken.tsx';
 import classes from './PageHeader.module.css';
 
@@ -17,7 +18,7 @@ interface PageHeaderProps {
 /** The page title with its count and buttons; also sets the document title. */
 export function PageHeader({ title, count, of, beside, children }: PageHeaderProps) {
   useEffect(() => {
-    document.title = `${title} · Godown`;
+    document.title = `${title}${TITLE_END}`;
   }, [title]);
 
   return (

@@ -7,13 +7,12 @@ function serverTimeZone(): string | undefined {
   return zone && decodeURIComponent(zone);
 }
 
-function calendarOf(timeZone: string | undefined): Intl.DateTimeFormat {
+function formatOf(locale: string, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
-    // Swedish dates are yyyy-mm-dd.
-    return new Intl.DateTimeFormat('sv-SE', { timeZone });
+    return new Intl.DateTimeFormat(locale, { ...parts, timeZone: serverTimeZone() });
   } catch {
     // A browser older than the zone, or the cookie of another program.
-    return new Intl.DateTimeFormat('sv-SE');
+    return new Intl.DateTimeFormat(locale, parts);
   }
 }
 
@@ -21,6 +20,14 @@ let calendar: Intl.DateTimeFormat | undefined;
 
 /** Today as yyyy-mm-dd in the server's time zone, so that a day is the same on every device (docs/domain.md, Dates). */
 export function today(): string {
-  calendar ??= calendarOf(serverTimeZone());
+  // Swedish dates are yyyy-mm-dd.
+  calendar ??= formatOf('sv-SE', {});
   return calendar.format(new Date());
+}
+
+/** Day and time as 'dd-MM-yyyy hh:mm a' in the server's time zone, for what leaves the screen. */
+export function now(): string {
+  const parts = { dateStyle: 'short', timeStyle: 'short', hourCycle: 'h12' } as const;
+  const [day = '', time = ''] = formatOf('en-GB', parts).format(new Date()).split(', ');
+  return `${day.replaceAll('/', '-')} ${time.toUpperCase()}`;
 }

@@ -1,6 +1,7 @@
 /** Frequent actions on a phone, within reach of the thumb. */
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { adjustmentKindLabels } from '#contract/documentStatus.ts';
 import { may } from '#web/core/api/session.ts';
 import classes from './Morning.module.css';
 
@@ -14,6 +15,16 @@ export function PhoneActions() {
       {may('create', 'production') && (
         <Button variant={may('create', 'inward') ? 'default' : 'filled'} onClick={begin('/production', 'production')}>
           Record production
+        </Button>
+      )}
+      {may('create', 'counts') && !may('create', 'inward') && (
+        <Button
+          variant="default"
+          onClick={() => {
+            navigate({ to: '/adjustments/count' }).catch(console.error);
+          }}
+        >
+          {adjustmentKindLabels.count}
         </Button>
       )}
       {may('create', 'inward') && <Button onClick={begin('/inward', 'inward')}>Add New Inward</Button>}

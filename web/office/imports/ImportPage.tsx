@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { importKinds, type ImportKind, importedResource } from '#contract/kinds.ts';
 import { importSheets } from '#contract/office/importSheets.ts';
 import type { ImportAnswer } from '#contract/office/imports.ts';
+import { exportTexts } from '#contract/core/sharedTexts.ts';
 import { importPageTexts as texts, templateTexts } from '#contract/office/importScreen.ts';
 import { may } from '#web/core/api/session.ts';
 import { DraftNote } from '#web/core/form/DraftNote.tsx';
@@ -33,9 +34,13 @@ export function ImportPage() {
   return <ImportOf key={kind} kind={kind} />;
 }
 
-/** The second page of a template has the notes about its columns. */
-function isOfTemplate({ name, rows: [first = []] }: ReadTable): boolean {
-  return name === templateTexts.notes && first.join() === templateTexts.headings.join();
+/** Pages that Godown wrote beside the records: notes about the columns of a template, and about an exported list. */
+function isOwnPage({ name, rows: [first = []] }: ReadTable): boolean {
+  const pages = [
+    [templateTexts.notes, templateTexts.headings],
+    [exportTexts.about.page, exportTexts.about.headings],
+  ] as const;
+  return pages.some(([page, headings]) => name === page && first.join() === headings.join());
 }
 
 /** State of the screen: nothing yet, a file of which a sheet is chosen, that sheet, or the result of its import. */
@@ -61,7 +66,7 @@ function ImportOf({ kind }: { kind: ImportKind }) {
   const reading = useMutation({
     mutationFn: async (file: File) => {
       cancel.current = new AbortController();
-      const tables = (await readFile(file, cancel.current.signal)).filter((table) => !isOfTemplate(table));
+      const tables = (await readFile(file, cancel.current.signal)).filter((table) => !isOwnPage(table));
       const sole = soleTable(tables);
       if (sole) return { at: 'sheet' as const, sheet: sheetOf(kind, file.name, sole) };
       return { at: 'tables' as const, fileName: file.name, tables };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { importAnswers, importTexts, type ImportAnswers } from '#contract/stock/importing.ts';
 import type { ImportKind } from '#contract/kinds.ts';
 import { importSheets } from '#contract/office/importSheets.ts';
+import type { ImportSheet } from '#contract/core/importColumns.ts';
 import type { ReadTable } from '#web/core/sheets/readTable.ts';
 import { matchHeadings } from '#contract/stock/sheets/headings.ts';
 import { withoutAside, type AsideRow } from '#web/stock/sheets/asideRows.ts';
@@ -51,6 +52,17 @@ export function sheetOfDraft({ values, idempotencyKey }: StoredDraft): ReadSheet
   };
 }
 
+/** Whether a row is one of the totals below an exported list: its label is among them, and no column of the import is filled. */
+function isOwnTotal(
+  { totals = [] }: ImportSheet,
+  mapping: Record<string, string>,
+  headings: readonly string[],
+  cells: readonly string[],
+) {
+  if (!cells.some((cell) => totals.includes(cell))) return false;
+  return headings.every((heading, index) => (mapping[heading] ?? '') === '' || (cells[index] ?? '') === '');
+}
+
 /** A table of texts as a sheet. Throws a sentence where there is nothing to import. */
 export function sheetOf(kind: ImportKind, fileName: string, table: Pick<ReadTable, 'rows' | 'isText'>): ReadSheet {
   const headed = headedTable(importSheets[kind].columns, table);
@@ -59,7 +71,9 @@ export function sheetOf(kind: ImportKind, fileName: string, table: Pick<ReadTabl
   // Any column that could be the quantity tells group heads from records.
   const rival = rivals.get('quantity')?.at(-1);
   const quantity = headed.headings.findIndex((heading) => heading === rival || mapping[heading] === 'quantity');
-  const { rows, aside } = withoutAside(headed, quantity < 0 ? undefined : quantity);
+  const { rows, aside } = withoutAside(headed, quantity < 0 ? undefined : quantity, ({ cells }) =>
+    isOwnTotal(importSheets[kind], mapping, headed.headings, cells),
+  );
   if (rows.length === 0) throw new Error(importTexts.noRows);
   return { fileName, headings: headed.headings, rows, aside, takenTotals: [], leftOut: 0 };
 }

@@ -3,6 +3,7 @@ import { goodEndpoints, goodStatusLabels, type GoodRecord } from '#contract/make
 import { productStockExport } from '#contract/office/reports.ts';
 import { callList } from '#web/core/api/client.ts';
 import type { ListEndpoint } from '#web/core/api/listEndpoint.ts';
+import { narrowingOf } from '#web/core/filters/filterWords.ts';
 import type { Filters } from '#web/core/filters/useFilters.ts';
 import { today } from '#web/core/ui/today.ts';
 import { exportSheet, type Progress } from '#web/core/sheets/downloadSheet.ts';
@@ -27,5 +28,5 @@ export async function exportProductStock(filters: Filters, search: string, onPro
       goodStatusLabels[row.status],
     ]),
   };
-  await exportSheet(sheet, productStockExport.fileName(today()), onProgress);
+  await exportSheet(sheet, productStockExport.fileName(today()), await narrowingOf(list, filters, search), onProgress);
 }

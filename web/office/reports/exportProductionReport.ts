@@ -3,6 +3,7 @@ import { materialStockEndpoints } from '#contract/stock/items/materialStock.ts';
 import { productionEndpoints } from '#contract/make/production.ts';
 import { productionReportExport } from '#contract/office/reports.ts';
 import { call } from '#web/core/api/client.ts';
+import { narrowingOf } from '#web/core/filters/filterWords.ts';
 import { today } from '#web/core/ui/today.ts';
 import { exportSheet, type Progress } from '#web/core/sheets/downloadSheet.ts';
 import { productionDays } from './productionDays.ts';
@@ -26,5 +27,6 @@ export async function exportProductionReport(search: string, onProgress: Progres
       ]),
     ),
   };
-  await exportSheet(sheet, productionReportExport.fileName(today()), onProgress);
+  const narrowing = await narrowingOf(productionEndpoints.reportDays, {}, search);
+  await exportSheet(sheet, productionReportExport.fileName(today()), narrowing, onProgress);
 }

@@ -3,6 +3,7 @@ import { materialStockEndpoints, type StockRecord } from '#contract/stock/items/
 import { stockExport } from '#contract/office/reports.ts';
 import { callList } from '#web/core/api/client.ts';
 import type { ListEndpoint } from '#web/core/api/listEndpoint.ts';
+import { narrowingOf } from '#web/core/filters/filterWords.ts';
 import type { Filters } from '#web/core/filters/useFilters.ts';
 import { today } from '#web/core/ui/today.ts';
 import { exportSheet, type Progress } from '#web/core/sheets/downloadSheet.ts';
@@ -26,5 +27,5 @@ export async function exportStock(filters: Filters, search: string, onProgress: 
       row.unit,
     ]),
   };
-  await exportSheet(sheet, stockExport.fileName(today()), onProgress);
+  await exportSheet(sheet, stockExport.fileName(today()), await narrowingOf(list, filters, search), onProgress);
 }

@@ -2,7 +2,8 @@
 import { stockOnEndpoints, stockOnExport } from '#contract/stock/lots/stockOn.ts';
 import { call } from '#web/core/api/client.ts';
 import { adjustedOn } from '#web/stock/stockOn/stockOnColumns.tsx';
-import { downloadSheet, type Progress } from '#web/core/sheets/downloadSheet.ts';
+import { asOnNarrowing, valueTotal } from '#web/stock/stockOn/exportLotsOn.ts';
+import { exportSheet, type Progress } from '#web/core/sheets/downloadSheet.ts';
 
 export async function exportMaterialsOn(asOn: string, search: string, onProgress: Progress): Promise<void> {
   const query = { asOn, kind: 'rawMaterial', search: search || undefined } as const;
@@ -13,8 +14,9 @@ export async function exportMaterialsOn(asOn: string, search: string, onProgress
     columnWidths: [40, 18, 18, 18, 14, 12, 18],
     headings,
     rows: rows.map((row) => [row.name, row.inQty, row.usedQty, row.balanceQty, adjustedOn(row), row.unit, row.value]),
+    totals: valueTotal(headings, rows),
   };
-  await downloadSheet(sheet, fileName(asOn), onProgress);
+  await exportSheet(sheet, fileName(asOn), await asOnNarrowing({ asOn, search }), onProgress);
 }
 
 export async function exportProductsOn(asOn: string, search: string, onProgress: Progress): Promise<void> {
@@ -35,6 +37,7 @@ export async function exportProductsOn(asOn: string, search: string, onProgress:
       row.pricePerUnit,
       row.value,
     ]),
+    totals: valueTotal(headings, rows),
   };
-  await downloadSheet(sheet, fileName(asOn), onProgress);
+  await exportSheet(sheet, fileName(asOn), await asOnNarrowing({ asOn, search }), onProgress);
 }

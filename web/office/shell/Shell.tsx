@@ -5,18 +5,21 @@ import { IconLogout, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/ic
 import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { endKeptDevice, logoutTexts, signOut } from '#contract/core/accounts/signedIn.ts';
+import { paperTexts } from '#contract/core/sharedTexts.ts';
 import { labelPath, readScan } from '#contract/stock/labels/labels.ts';
 import { call } from '#web/core/api/client.ts';
 import { SAVED_WORK } from '#web/core/api/deviceStorage.ts';
 import { heldDraft } from '#web/core/api/draft.ts';
 import { keptUser } from '#web/core/api/keptUser.ts';
-import { endSession, forgetPlace, sessionToken } from '#web/core/api/session.ts';
+import { currentUser, endSession, forgetPlace, sessionToken } from '#web/core/api/session.ts';
 import { announceLogout } from '#web/core/api/sharedSession.ts';
+import { runHeads } from '#web/core/ui/paper.ts';
+import { now } from '#web/core/ui/today.ts';
 import { ConfirmDialog } from '#web/core/ui/dialogs/ConfirmDialog.tsx';
 import { PreviewContext, type Previewed } from '#web/core/list/preview.ts';
 import { CreateInPlace } from '#web/office/create/CreateInPlace.tsx';
 import { lazyComponent, preloadedComponent } from '#web/core/ui/lazyComponent.ts';
-import { firstScreenIsShown, openPart } from '#web/core/ui/lazyWithPreload.ts';
+import { afterFirstScreen, firstScreenIsShown, openPart } from '#web/core/ui/lazyWithPreload.ts';
 import { useIsPhone } from '#web/core/ui/useIsPhone.ts';
 import { listenForShortcuts } from './listenForShortcuts.ts';
 import { Brand, Person } from './Person.tsx';
@@ -39,6 +42,7 @@ export function Shell() {
   useEffect(() => setDrawer(false), [pathname]);
   useEffect(firstScreenIsShown, []);
   useEffect(keepFocus, []);
+  useEffect(() => runHeads(() => paperTexts.printed(now(), currentUser()?.fullName ?? '')), []);
   useScanner();
 
   const closeDrawer = () => {
@@ -80,6 +84,9 @@ export function Shell() {
         </main>
       </div>
       <CreateInPlace />
+      <Suspense>
+        <CompanyOnPaper />
+      </Suspense>
       <Keys preview={preview} />
       <Suspense>
         {previewed !== undefined && (
@@ -89,6 +96,10 @@ export function Shell() {
     </div>
   );
 }
+
+const CompanyOnPaper = lazyComponent(
+  async () => (await afterFirstScreen(() => import('./CompanyOnPaper.tsx'))).CompanyOnPaper,
+);
 
 const CommandMenu = preloadedComponent(async () => (await import('./CommandMenu.tsx')).CommandMenu);
 

@@ -62,7 +62,7 @@ const notByKind: readonly RecordKind[] = [...mostUsed, 'runs', 'adjustments', 'u
 const news: New[] = [
   ...mostUsed.map(newOf),
   ...restorableKinds.filter((kind) => !notByKind.includes(kind)).map(newOf),
-  { label: 'New count', href: '/adjustments/count', resource: 'adjustments', isForm: true },
+  { label: 'New count', href: '/adjustments/count', resource: 'counts', isForm: true },
   newOf('recalls'),
   newOf('users'),
 ];

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { activeLabels } from '#contract/core/fields.ts';
 import { authEndpoints } from '#contract/core/accounts/auth.ts';
 import { restoredTexts } from '#contract/core/accounts/signedIn.ts';
-import { mayGrant, roles } from '#contract/permissions.ts';
+import { mayGrant, roleDuties, roles } from '#contract/permissions.ts';
 import {
   roleLabels,
   userLabels,
@@ -25,6 +25,7 @@ import { useRecordForm } from '#web/core/form/useRecordForm.ts';
 import { ActiveStatusField } from '#web/core/records/masters/ActiveStatusField.tsx';
 import { toastFailed } from '#web/core/ui/toast.tsx';
 import type { UserDraft } from './userDraft.ts';
+import classes from './UserForm.module.css';
 
 type UserValues = Omit<UserDraft, 'hadPassword'> & { password: string };
 
@@ -92,6 +93,11 @@ export function UserForm(props: FormProps<ListedUserRecord, UserDraft>) {
         {...form.getInputProps('userRole')}
       />
       {user && <ActiveStatusField label={userLabels.status} {...form.getInputProps('status')} />}
+      <ul aria-label={userLabels.userRole} aria-live="polite" className={classes.duties} data-span="12">
+        {roleDuties[form.values.userRole].map((duty) => (
+          <li key={duty}>{duty}</li>
+        ))}
+      </ul>
     </FormPanel>
   );
 }

@@ -18,9 +18,12 @@ export function Balance({ balance: exact }: { balance: MassBalance }) {
   const balance = useMemo(() => balanceInWholeGrams(exact), [exact]);
   const { itemName, lotCode, from, to } = balance;
   const name = lotCode === null ? itemName : `${itemName}, ${lotCode}`;
+  const subject = balancedOver(name, from ?? undefined, to ?? undefined);
   return (
     <>
-      <p className={classes.printed}>{balancedOver(name, from ?? undefined, to ?? undefined)}</p>
+      <p className={classes.printed} data-running-head={`${massBalanceTexts.title}: ${subject}`}>
+        {subject}
+      </p>
       <Sentence balance={balance} />
       {differenceTexts(balance).map((text) => (
         <p key={text} className={classes.difference}>

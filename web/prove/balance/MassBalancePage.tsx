@@ -62,7 +62,7 @@ export function MassBalancePage() {
         {items && (
           <ExportButton
             nothing={items.length === 0}
-            run={async (onProgress) => await exportOrganicBalances(items, onProgress)}
+            run={async (onProgress) => await exportOrganicBalances({ items, from, to }, onProgress)}
           />
         )}
         {(balance || items) && <PrintButton />}

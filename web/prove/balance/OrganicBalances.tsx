@@ -1,7 +1,8 @@
 /** All organic items over a period: the answer as a sentence, then the items, those that need attention first. */
 import { Link } from '@tanstack/react-router';
+import { exportTexts } from '#contract/core/sharedTexts.ts';
 import { formatKilograms } from '#contract/core/values/format.ts';
-import { fromGrams } from '#contract/core/values/numbers.ts';
+import { fromGrams, sumOfQuantities } from '#contract/core/values/numbers.ts';
 import { sumOf } from '#contract/core/values/rounding.ts';
 import {
   balanceStateOf,
@@ -18,7 +19,7 @@ import { StatusPill, type Tone } from '#web/core/ui/StatusPill.tsx';
 import { DataTable, type Column } from '#web/core/ui/table/DataTable.tsx';
 import { exportRows } from '#web/core/sheets/exportList.ts';
 import type { Progress } from '#web/core/sheets/downloadSheet.ts';
-import { sheetOf, type SheetColumn } from '#web/core/sheets/listSheet.ts';
+import { inTotal, sheetOf, type SheetColumn } from '#web/core/sheets/listSheet.ts';
 import { Quantity, quantityColumn } from '#web/core/ui/Quantity.tsx';
 import classes from './MassBalance.module.css';
 import { balancedOver, type Days } from './periods.ts';
@@ -61,6 +62,7 @@ export function OrganicBalances({ items, from, to }: OrganicBalancesProps) {
       </Panel>
     );
   }
+  const subject = balancedOver(massBalanceTexts.all, from, to);
   const named = (row: OrganicBalance) => (
     <Link {...statementOf(row)} className={classes.link}>
       {row.itemName}
@@ -68,7 +70,9 @@ export function OrganicBalances({ items, from, to }: OrganicBalancesProps) {
   );
   return (
     <>
-      <p className={classes.printed}>{balancedOver(massBalanceTexts.all, from, to)}</p>
+      <p className={classes.printed} data-running-head={`${massBalanceTexts.title}: ${subject}`}>
+        {subject}
+      </p>
       <Answer items={items} />
       <Panel>
         <DataTable
@@ -78,6 +82,7 @@ export function OrganicBalances({ items, from, to }: OrganicBalancesProps) {
             { header: 'Item', weight: 'strong', cell: named },
             { header: 'State', cell: (row) => <BalanceState item={row} /> },
             ...parts.map(gramsColumn),
+            { header: massBalanceTexts.whereItWent, cell: ({ covered }) => covered && <Shares covered={covered} /> },
           ]}
           rows={items}
           card={(row) => ({
@@ -121,8 +126,30 @@ function gramsColumn({ header, part }: (typeof parts)[number]): Column<OrganicBa
   };
 }
 
+/** The shares of what was sold, is left and went otherwise, and, at the end, what is short. */
+function Shares({ covered }: { covered: Covered }) {
+  const shares = (['soldGrams', 'leftGrams', 'otherGrams', 'shortGrams'] as const).map((part) => ({
+    part,
+    grams: Math.max(covered[part], 0),
+  }));
+  const all = sumOf(shares.map(({ grams }) => grams));
+  if (all === 0) return null;
+  const text = shares
+    .filter(({ grams }) => grams > 0)
+    .map(({ part, grams }) => `${Math.round((grams / all) * 100)} % ${massBalanceTexts.shares[part]}`)
+    .join(', ');
+  return (
+    <div className={classes.shares} role="img" aria-label={text} title={text}>
+      {shares.map(({ part, grams }) => grams > 0 && <i key={part} data-part={part} style={{ flexGrow: grams }} />)}
+    </div>
+  );
+}
+
 /** Exports the items as they are shown. */
-export async function exportOrganicBalances(items: readonly OrganicBalance[], onProgress: Progress): Promise<void> {
+export async function exportOrganicBalances(
+  { items, from, to }: OrganicBalancesProps,
+  onProgress: Progress,
+): Promise<void> {
   const columns: SheetColumn<OrganicBalance>[] = [
     { heading: 'Item', width: 32, value: ({ itemName }) => itemName },
     { heading: 'State', width: 18, value: (item) => massBalanceTexts.states[balanceStateOf(item)] },
@@ -130,9 +157,12 @@ export async function exportOrganicBalances(items: readonly OrganicBalance[], on
       heading: `${header}, kg`,
       width: 18,
       value: ({ covered }: OrganicBalance) => (covered ? fromGrams(covered[part]) : null),
+      sum: sumOfQuantities,
     })),
   ];
-  await exportRows(sheetOf(massBalanceTexts.title, columns), items, onProgress);
+  const subject = balancedOver(massBalanceTexts.all, from, to);
+  const sheet = sheetOf(massBalanceTexts.title, columns, inTotal);
+  await exportRows(sheet, items, [[exportTexts.about.subject, subject]], onProgress);
 }
 
 function BalanceState({ item }: { item: OrganicBalance }) {

@@ -5,10 +5,12 @@ import {
   massBalanceTexts,
   type MassBalance,
 } from '#contract/prove/massBalance.ts';
+import { exportTexts } from '#contract/core/sharedTexts.ts';
 import { fromGrams } from '#contract/core/values/numbers.ts';
 import { balanceInWholeGrams, type ShownBalance } from '#contract/prove/wholeGrams.ts';
-import { downloadSheet, type Progress } from '#web/core/sheets/downloadSheet.ts';
+import { exportSheet, type Progress } from '#web/core/sheets/downloadSheet.ts';
 import { today } from '#web/core/ui/today.ts';
+import { balancedOver } from './periods.ts';
 
 interface Row {
   part: string;
@@ -117,7 +119,8 @@ export async function exportBalance(exact: MassBalance, onProgress: Progress): P
     headings: massBalanceExport.headings,
     rows: rows.map(cellsOf),
   };
-  const { itemName, lotCode } = balance;
+  const { itemName, lotCode, from, to } = balance;
   const name = lotCode === null ? itemName : `${itemName} ${lotCode}`;
-  await downloadSheet(sheet, massBalanceExport.fileName(name, today()), onProgress);
+  const narrowing = [[exportTexts.about.subject, balancedOver(name, from ?? undefined, to ?? undefined)]] as const;
+  await exportSheet(sheet, massBalanceExport.fileName(name, today()), narrowing, onProgress);
 }

@@ -1,7 +1,8 @@
 /** Everything that an inspector would stop at, each with the verb that puts it right. */
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '@mantine/core';
+import '#web/core/form/fields/checkbox.css';
+import { Button, Checkbox } from '@mantine/core';
 import { IconCheck, IconFileZip, IconMinus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatQuantity } from '#contract/core/values/format.ts';
@@ -21,6 +22,7 @@ import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { Panel } from '#web/core/ui/Panel.tsx';
 import { PrintButton } from '#web/core/ui/PrintButton.tsx';
 import { Loading } from '#web/core/ui/Loading.tsx';
+import { ChosenBar, manyOf, type Entry } from './ManyActions.tsx';
 import classes from './Readiness.module.css';
 
 const SHOWN_AT_FIRST = 5;
@@ -131,6 +133,10 @@ function Kind({ row: { kind, count, entries } }: { row: ReadinessRow }) {
   const isOwn = role !== undefined && by.includes(role);
   const action = isOwn ? verb : readinessScreenTexts.look;
   const shown = isAll ? entries : entries.slice(0, SHOWN_AT_FIRST);
+  const Many = entries.length > 1 ? manyOf(kind) : undefined;
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
+  const chosen = shown.filter(({ recordId }) => chosenIds.has(recordId));
+  const choose = (some: readonly Entry[]) => setChosenIds(new Set(some.map(({ recordId }) => recordId)));
   return (
     <section className={classes.kind} aria-label={title}>
       <span className={classes.count} data-breaks={breaksTheChain.has(kind) || undefined}>
@@ -141,10 +147,25 @@ function Kind({ row: { kind, count, entries } }: { row: ReadinessRow }) {
           {title} <small>{why}</small>
         </h2>
         {!isOwn && <p className={classes.by}>{readinessScreenTexts.doneBy(verb, by)}</p>}
+        {Many && <ChosenBar chosen={chosen} of={shown} Many={Many} onChoose={choose} onDone={choose} />}
         <ul>
-          {shown.map(({ label, detail, link }) => (
+          {shown.map(({ recordId, label, detail, link }) => (
             <li key={`${link} ${label} ${detail}`} tabIndex={-1} data-row>
-              <strong>{label}</strong>
+              {Many ? (
+                <Checkbox
+                  size="xs"
+                  label={<strong>{label}</strong>}
+                  aria-label={readinessScreenTexts.choose(label)}
+                  checked={chosenIds.has(recordId)}
+                  onChange={() => {
+                    const next = new Set(chosenIds);
+                    if (!next.delete(recordId)) next.add(recordId);
+                    setChosenIds(next);
+                  }}
+                />
+              ) : (
+                <strong>{label}</strong>
+              )}
               <span>{unbroken(detail)}</span>
               <Link to={link} aria-label={`${action}: ${label}`}>
                 {action}

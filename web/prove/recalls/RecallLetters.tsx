@@ -6,6 +6,7 @@ import { formatDate } from '#contract/core/values/format.ts';
 import { letterTo } from '#contract/prove/recallLetter.ts';
 import type { RecallDetail } from '#contract/prove/recalls.ts';
 import { Sender } from '#web/masters/Sender.tsx';
+import { cssString } from '#web/core/ui/paper.ts';
 import { today } from '#web/core/ui/today.ts';
 import classes from './RecallLetters.module.css';
 
@@ -23,13 +24,16 @@ export function RecallLetters({ recall, company, onPrinted }: RecallLettersProps
   });
   useEffect(() => print(), []);
   return createPortal(
-    <div className={classes.letters}>
+    <div className={classes.letters} data-running-head="">
       {recall.buyers
         .filter(({ buyerId }) => buyerId !== null)
         .map((buyer) => {
-          const { subject, opening, lines, closing } = letterTo(recall, buyer);
+          const { subject, opening, lines, closing, foot } = letterTo(recall, buyer);
+          const page = `letter-${buyer.buyerId}`;
+          const atFoot = [company.name, foot].filter(Boolean).join(' · ');
           return (
-            <article key={buyer.buyerId} aria-label={`Letter to ${buyer.name}`}>
+            <article key={buyer.buyerId} aria-label={`Letter to ${buyer.name}`} style={{ page }}>
+              <style>{`@page ${page} { @bottom-left { content: ${cssString(atFoot)} } }`}</style>
               <Sender company={company} className={classes.sender} />
               <address>
                 <strong>{buyer.name}</strong>

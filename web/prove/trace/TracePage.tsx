@@ -14,6 +14,7 @@ import { useIsPhone } from '#web/core/ui/useIsPhone.ts';
 import { Loading } from '#web/core/ui/Loading.tsx';
 import { CopyTrace } from './CopyTrace.tsx';
 import classes from './Trace.module.css';
+import { traceHeading } from './traceHeading.ts';
 import { traceQuery, type Traced } from './traceCalls.ts';
 import { TraceFinder } from './TraceFinder.tsx';
 import { rowsOf } from './traceRows.ts';
@@ -22,7 +23,7 @@ import { TraceTables } from './TraceTables.tsx';
 import { exportTrace } from './exportTrace.ts';
 
 async function exportRows(trace: Trace, onProgress: Progress): Promise<void> {
-  await exportTrace(rowsOf(trace), onProgress);
+  await exportTrace(rowsOf(trace), traceHeading(trace), onProgress);
 }
 
 const TraceGraph = preloadedComponent(async () => (await import('./TraceGraph.tsx')).TraceGraph);

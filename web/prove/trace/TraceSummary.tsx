@@ -1,10 +1,10 @@
 /** The answer of a trace in a sentence, with its gaps as links to the place of correction. */
 import { Link } from '@tanstack/react-router';
-import { formatDate, formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { documentTexts } from '#contract/stock/documentTexts.ts';
-import { traceTexts, type Trace, type TraceNode } from '#contract/prove/trace.ts';
+import { formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { traceTexts, type Trace } from '#contract/prove/trace.ts';
 import { unbroken } from '#web/core/ui/unbroken.tsx';
 import classes from './Trace.module.css';
+import { traceHeading } from './traceHeading.ts';
 
 const MAX_GAPS = 5;
 
@@ -43,20 +43,16 @@ function destinationText({ root, edges, summary }: Trace): string | undefined {
   return `${parts.join(', ')}.`;
 }
 
-function headingOf({ kind, finishedGoodId, label, itemName, day }: TraceNode): string {
-  const ofDay = day ? formatDate(day) : '';
-  const name = itemName ? `${label}, ${itemName}` : label;
-  // Runs, and dispatches without an invoice number, are called by their day.
-  const isOfDay = label === documentTexts.run(ofDay) || label === documentTexts.dispatch(ofDay, '');
-  return traceTexts.of(kind === 'lot' && finishedGoodId ? 'batch' : kind, isOfDay ? ofDay : name);
-}
-
 export function TraceSummary({ trace }: { trace: Trace }) {
   const { gaps, ms } = trace.summary;
-  const rootNode = trace.nodes.find(({ id }) => id === trace.root);
+  const heading = traceHeading(trace);
   return (
     <>
-      {rootNode && <h2 className={classes.asked}>{unbroken(headingOf(rootNode))}</h2>}
+      {heading !== '' && (
+        <h2 className={classes.asked} data-running-head={heading}>
+          {unbroken(heading)}
+        </h2>
+      )}
       <p className={classes.summary}>
         <strong>{[cameFrom(trace), destinationText(trace)].filter(Boolean).join(' ')}</strong>{' '}
         {gaps.length > 0 && (

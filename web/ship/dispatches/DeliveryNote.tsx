@@ -7,7 +7,7 @@ import {
   deliveryNoteTexts,
   dispatchLabels,
   dispatchTexts,
-  totalSent,
+  totalsSent,
   type DispatchRecord,
 } from '#contract/ship/dispatches.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
@@ -32,15 +32,20 @@ export function DeliveryNote({ dispatch, buyer, company }: DeliveryNoteProps) {
     [dispatchLabels.transactionCertificate, transactionCertificate],
   ].filter(([, value]) => value !== '');
   const isClaiming = lines.some(({ claim }) => claim !== undefined && claim !== 'conventional');
-  const total = lines.length > 1 ? totalSent(lines) : undefined;
+  const totals = lines.length > 1 ? totalsSent(lines) : [];
+  const to = buyer?.name ?? dispatchTexts.noBuyer;
   // Beside the screen, so that the style sheet can hide all of it.
   return createPortal(
-    <article className={classes.note} aria-label={deliveryNoteTexts.title}>
+    <article
+      className={classes.note}
+      aria-label={deliveryNoteTexts.title}
+      data-running-head={deliveryNoteTexts.runningHead(invoiceNumber, to)}
+    >
       <Sender company={company} className={classes.sender} />
       <h1>{deliveryNoteTexts.title}</h1>
       <div className={classes.head}>
         <address>
-          <strong>{buyer?.name ?? dispatchTexts.noBuyer}</strong>
+          <strong>{to}</strong>
           {buyer?.address && <span>{buyer.address}</span>}
           {buyer?.gstinNumber && (
             <span>
@@ -80,14 +85,16 @@ export function DeliveryNote({ dispatch, buyer, company }: DeliveryNoteProps) {
             </tr>
           ))}
         </tbody>
-        {total && (
+        {totals.length > 0 && (
           <tfoot>
-            <tr>
-              <th scope="row" colSpan={isClaiming ? 4 : 3}>
-                {deliveryNoteTexts.total}
-              </th>
-              <td className={classes.end}>{formatQuantityWithUnit(total.quantity, total.unit)}</td>
-            </tr>
+            {totals.map(({ quantity, unit }, index) => (
+              <tr key={unit}>
+                <th scope="row" colSpan={isClaiming ? 4 : 3}>
+                  {index === 0 && deliveryNoteTexts.total}
+                </th>
+                <td className={classes.end}>{formatQuantityWithUnit(quantity, unit)}</td>
+              </tr>
+            ))}
           </tfoot>
         )}
       </table>

@@ -26,6 +26,7 @@ import { adjustmentDraft } from './adjustmentDraft.ts';
 import { AdjustmentForm } from './AdjustmentForm.tsx';
 import { CountSheet } from './count/CountSheet.tsx';
 import { countDraft, lotsOfCount } from './count/countValues.ts';
+import { WaitingCount } from './count/WaitingCount.tsx';
 
 export function AdjustmentPage() {
   const { adjustmentId } = useParams({ from: '/shell/adjustments/$adjustmentId' });
@@ -43,7 +44,8 @@ export function AdjustmentPage() {
 }
 
 function Adjustment({ adjustment }: { adjustment: AdjustmentRecord }) {
-  const { kind } = adjustment;
+  const { kind, state } = adjustment;
+  if (state === 'waiting') return <WaitingCount adjustment={adjustment} />;
   if (kind === 'count') return <Count adjustment={adjustment} />;
   return <Lines adjustment={adjustment} kind={kind} />;
 }

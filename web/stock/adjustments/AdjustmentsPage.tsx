@@ -25,10 +25,14 @@ import { ListHeader } from '#web/core/list/ListHeader.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
 import classes from './Adjustments.module.css';
 import { subjectOf } from './adjustmentSummary.ts';
+import { WaitingPill } from './count/WaitingPill.tsx';
 import { adjustmentSheet } from './adjustmentSheet.ts';
 
 const linkOf = (row: AdjustmentRecord) => (
-  <DocumentLink kind="adjustment" id={row.adjustmentId} label={adjustmentKindLabels[row.kind]} />
+  <>
+    <DocumentLink kind="adjustment" id={row.adjustmentId} label={adjustmentKindLabels[row.kind]} />{' '}
+    {row.state === 'waiting' && <WaitingPill />}
+  </>
 );
 
 const columns: Column<AdjustmentRecord>[] = [
@@ -58,7 +62,7 @@ export function AdjustmentsPage() {
   const [filters, show] = useFilters(adjustmentEndpoints.list);
   const list = useList(adjustmentEndpoints.list, { pageSize: pageSizes.adjustments, filters });
   const navigate = useNavigate();
-  const mayCreate = may('create', 'adjustments');
+  const mayCount = may('create', 'counts');
   const count = () => {
     navigate({ to: '/adjustments/count' }).catch(console.error);
   };
@@ -72,13 +76,13 @@ export function AdjustmentsPage() {
       >
         <ImportLink resource="adjustments" />
         <ListExport endpoint={adjustmentEndpoints.list} list={list} filters={filters} sheet={adjustmentSheet} />
-        {mayCreate && (
+        {mayCount && (
           <Button aria-keyshortcuts="n" onClick={count}>
             {adjustmentKindLabels.count}
           </Button>
         )}
       </ListHeader>
-      {mayCreate && (
+      {may('create', 'adjustments') && (
         <nav aria-label="Record" className={classes.kinds}>
           {formKinds.map((kind) => (
             <Link key={kind} to="/adjustments/new/$kind" params={{ kind }} className={classes.kind}>
@@ -107,7 +111,7 @@ export function AdjustmentsPage() {
         failed={adjustmentTexts.loadFailed}
         empty={adjustmentTexts.empty}
         begin={
-          mayCreate && (
+          mayCount && (
             <Button variant="default" onClick={count}>
               Count the stock
             </Button>

@@ -20,12 +20,12 @@ export function NewAdjustmentPage() {
   const params = useParams({ from: '/shell/adjustments/new/$kind' });
   const { dispatchId } = useSearch({ from: '/shell/adjustments/new/$kind' });
   const kind = z.enum(formKinds).catch('writeOff').parse(params.kind);
-  const lot = useRouterState({ select: ({ location }) => location.state.writesOff });
+  const lots = useRouterState({ select: ({ location }) => location.state.writesOff });
   if (kind === 'buyerReturn' && Number(dispatchId) > 0) return <ReturnOfDispatch dispatchId={String(dispatchId)} />;
   return (
     <>
       {back}
-      <NewAdjustment kind={kind} beginsWith={kind === 'writeOff' ? { lot } : undefined} />
+      <NewAdjustment kind={kind} beginsWith={kind === 'writeOff' ? { lots } : undefined} />
     </>
   );
 }

@@ -24,10 +24,10 @@ export const adjustments = {
   calls: adjustmentEndpoints,
   rowId: (row: AdjustmentRecord) => row.adjustmentId,
   nameOf: (row: AdjustmentRecord) => `adjustment ${row.adjustmentId}`,
-  subjectOf: (row: AdjustmentRecord) => ({
-    name: titleOf(row),
-    facts: [row.lines.length === 1 ? '1 lot' : `${row.lines.length} lots`],
-  }),
+  subjectOf: (row: AdjustmentRecord) => {
+    const lots = row.lines.length + row.waitingLines.length;
+    return { name: titleOf(row), facts: [lots === 1 ? '1 lot' : `${lots} lots`] };
+  },
   words: adjustmentTexts,
 };
 

@@ -78,15 +78,16 @@ export function blankLine(): AdjustmentLineDraft {
   return { key: randomId(), item: null, lot: null, dispatched: null, supplier: null, claim: '', ...blank };
 }
 
-/** First values of a new adjustment: the remaining stock of a lot, or the lines of a dispatch. */
+/** First values of a new adjustment: the remaining stock of lots, or the lines of a dispatch. */
 export interface Beginning {
-  lot?: z.output<typeof lotChoice> & { onHandQty: number };
+  lots?: readonly (z.output<typeof lotChoice> & { onHandQty: number })[];
   lines?: AdjustmentLineDraft[];
 }
 
-export function blankValues(kind: FormKind, { lot, lines = [] }: Beginning = {}): AdjustmentValues {
-  const first = lot ? { ...blankLine(), lot, quantity: String(lot.onHandQty) } : blankLine();
-  return { kind, date: today(), reason: '', supplier: null, lines: lines.length > 0 ? lines : [first] };
+export function blankValues(kind: FormKind, { lots = [], lines = [] }: Beginning = {}): AdjustmentValues {
+  const linesOfLots = lots.map((lot) => ({ ...blankLine(), lot, quantity: String(lot.onHandQty) }));
+  const begun = [...linesOfLots, ...lines];
+  return { kind, date: today(), reason: '', supplier: null, lines: begun.length > 0 ? begun : [blankLine()] };
 }
 
 /** The form of an adjustment that is edited. */

@@ -1,8 +1,12 @@
-/** The spreadsheet of adjustments: a row for each lot, with the headings of opening stock. */
+/**
+ * The spreadsheet of adjustments: a row for each lot, with the headings of opening stock. A count that waits has none, as it
+ * has moved nothing.
+ */
 import type { AdjustmentRecord } from '#contract/stock/adjustments/adjustments.ts';
-import { adjustmentLabels } from '#contract/stock/adjustments/adjustmentTexts.ts';
+import { adjustmentLabels, adjustmentTexts } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { adjustmentKindLabels } from '#contract/documentStatus.ts';
 import { openingStockSheet } from '#contract/stock/adjustments/openingStockSheet.ts';
+import { sumOfAmounts } from '#contract/core/values/numbers.ts';
 import { importableSheet } from '#web/core/sheets/importableSheet.ts';
 
 export const adjustmentSheet = importableSheet(
@@ -18,10 +22,14 @@ export const adjustmentSheet = importableSheet(
   [
     { heading: adjustmentLabels.kind, width: 18, value: ({ kind }) => adjustmentKindLabels[kind] },
     { heading: 'Before the count', width: 16, value: ({ ledgerQuantity }) => ledgerQuantity },
-    { heading: 'Value, ₹', width: 14, value: ({ value }) => value },
+    { heading: 'Value, ₹', width: 14, value: ({ value }) => value, sum: sumOfAmounts },
     { heading: adjustmentLabels.reason, width: 40, value: ({ why }) => why },
     { heading: 'Buyer', width: 32, value: ({ buyerName }) => buyerName },
     { heading: 'Dispatch', width: 20, value: ({ dispatchNumber }) => dispatchNumber },
     { heading: 'ID', width: 8, value: ({ adjustmentId }) => adjustmentId },
+  ],
+  [
+    { label: adjustmentTexts.worth, counts: ({ kind, value }) => kind === 'opening' && value !== null },
+    { label: adjustmentTexts.adjusted, counts: ({ kind, value }) => kind !== 'opening' && value !== null },
   ],
 );

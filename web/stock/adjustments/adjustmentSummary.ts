@@ -3,7 +3,7 @@ import type { AdjustmentRecord } from '#contract/stock/adjustments/adjustments.t
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { sumOfQuantities } from '#contract/core/values/numbers.ts';
 
-type Line = AdjustmentRecord['lines'][number];
+type Line = Pick<AdjustmentRecord['lines'][number], 'quantity' | 'ledgerQuantity'>;
 
 const NAMED = 2;
 
@@ -14,12 +14,14 @@ export function countDifference({ quantity, ledgerQuantity }: Line): number | un
 }
 
 /** Subject of an adjustment: for a count the lots that differ. */
-export function subjectOf({ kind, lines }: AdjustmentRecord): string {
+export function subjectOf({ kind, lines: posted, waitingLines }: AdjustmentRecord): string {
+  const lines = [...posted, ...waitingLines];
   const shown = kind === 'count' ? lines.filter((line) => countDifference(line) !== 0) : lines;
   const named = shown.slice(0, NAMED).map((line) => {
     const quantity = countDifference(line) ?? line.quantity;
     const sign = quantity < 0 ? '−' : kind === 'count' ? '+' : '';
-    return `${sign}${formatQuantityWithUnit(Math.abs(quantity), line.unit)} ${line.itemName}, ${line.lotCode}`;
+    const subject = [line.itemName, line.lotCode].filter(Boolean).join(', ');
+    return `${sign}${formatQuantityWithUnit(Math.abs(quantity), line.unit)} ${subject}`;
   });
   const more = shown.length - named.length;
   const countedText = kind === 'count' ? [lines.length === 1 ? '1 lot counted' : `${lines.length} lots counted`] : [];

@@ -29,7 +29,7 @@ export function LabelSheets({ labels, paper, onPrinted }: LabelSheetsProps) {
     labels.slice(index * perPage, (index + 1) * perPage),
   );
   return createPortal(
-    <div ref={sheets} className={classes.paper} data-paper={paper}>
+    <div ref={sheets} className={classes.paper} data-paper={paper} data-running-head="">
       <style>{`@page { size: ${page}; margin: 0 }`}</style>
       {pages.map((some, number) => (
         <div key={number}>

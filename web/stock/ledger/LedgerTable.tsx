@@ -7,12 +7,7 @@ import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
 import { Quantity, quantityColumn } from '#web/core/ui/Quantity.tsx';
 import { today } from '#web/core/ui/today.ts';
 import classes from './Ledger.module.css';
-
-/** On paper, the values of the screen's fields. */
-function headingOf({ itemName, unit, from, to }: StockLedger): string {
-  const days = [from === null ? '' : `from ${formatDate(from)}`, to === null ? '' : `to ${formatDate(to)}`];
-  return [`${itemName}, in ${unit}`, ...days.filter(Boolean)].join(' ');
-}
+import { ledgerHeading } from './ledgerHeading.ts';
 
 interface LedgerTableProps {
   ledger: StockLedger;
@@ -29,10 +24,12 @@ export function LedgerTable({ ledger, onHoldQty }: LedgerTableProps) {
   const moved = (quantity: number) => quantity !== 0 && amount(quantity);
   return (
     <>
-      <p className={classes.printed}>{headingOf(ledger)}</p>
+      <p className={classes.printed} data-running-head={`${ledgerTexts.title}: ${ledgerHeading(ledger)}`}>
+        {ledgerHeading(ledger)}
+      </p>
       <Panel>
         <div className={classes.scroll} role="region" aria-label={ledgerTexts.title} tabIndex={0}>
-          <table className={classes.table} aria-label={`${ledgerTexts.title}: ${headingOf(ledger)}`}>
+          <table className={classes.table} aria-label={`${ledgerTexts.title}: ${ledgerHeading(ledger)}`}>
             <thead>
               <tr>
                 <th scope="col">{ledgerLabels.day}</th>

@@ -1,7 +1,9 @@
 /** Exports a stock ledger: opening, each document, closing. */
+import { exportTexts } from '#contract/core/sharedTexts.ts';
 import { movementLabels } from '#contract/stock/movementTexts.ts';
 import { ledgerExport, ledgerTexts, type StockLedger } from '#contract/stock/lots/stockLedger.ts';
-import { downloadSheet, type Progress } from '#web/core/sheets/downloadSheet.ts';
+import { exportSheet, type Progress } from '#web/core/sheets/downloadSheet.ts';
+import { ledgerHeading } from './ledgerHeading.ts';
 import { today } from '#web/core/ui/today.ts';
 
 export async function exportLedger(ledger: StockLedger, onProgress: Progress): Promise<void> {
@@ -22,8 +24,9 @@ export async function exportLedger(ledger: StockLedger, onProgress: Progress): P
         row.balance,
         unit,
       ]),
-      [dayOf(to), ledgerTexts.closing, '', ledger.in, ledger.out, closing, unit],
     ],
+    totals: [[dayOf(to), ledgerTexts.closing, '', ledger.in, ledger.out, closing, unit]],
   };
-  await downloadSheet(sheet, ledgerExport.fileName(itemName, today()), onProgress);
+  const narrowing = [[exportTexts.about.subject, ledgerHeading(ledger)]] as const;
+  await exportSheet(sheet, ledgerExport.fileName(itemName, today()), narrowing, onProgress);
 }

@@ -19,7 +19,7 @@ export function StateForm({ lot, ...props }: StateFormProps) {
   const isHeld = lot.state === 'onHold';
   const endpoint = isHeld ? lotEndpoints.release : lotEndpoints.hold;
   const { form, panel } = useRecordForm({
-    resource: 'lots',
+    resource: 'holds',
     initialValues: { reason: '' },
     draftOf: (values) => values,
     faultsOf: (values) => contractFaults(endpoint, values),

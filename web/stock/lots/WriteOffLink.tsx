@@ -8,18 +8,22 @@ interface WriteOffProps {
   lot: LotRecord;
 }
 
-/** The form that writes off the remaining stock of a lot; undefined if nothing is left, or without permission. */
-function formOf({ lotId, code, itemName, unit, onHandQty }: LotRecord) {
-  if (onHandQty === 0 || !may('create', 'adjustments')) return undefined;
-  return {
-    to: '/adjustments/new/$kind',
-    params: { kind: 'writeOff' },
-    state: { writesOff: { lotId, code, itemName, unit, onHandQty } },
-  } as const;
+/** The form that writes off the remaining stock of lots; undefined if nothing is left, or without permission. */
+export function writeOffForm(lots: readonly LotRecord[]) {
+  const left = lots.filter(({ onHandQty }) => onHandQty > 0);
+  if (left.length === 0 || !may('create', 'adjustments')) return undefined;
+  const writesOff = left.map(({ lotId, code, itemName, unit, onHandQty }) => ({
+    lotId,
+    code,
+    itemName,
+    unit,
+    onHandQty,
+  }));
+  return { to: '/adjustments/new/$kind', params: { kind: 'writeOff' }, state: { writesOff } } as const;
 }
 
 export function WriteOffLink({ lot }: WriteOffProps) {
-  const form = formOf(lot);
+  const form = writeOffForm([lot]);
   return (
     form && (
       <Link {...form} className={classes.add}>
@@ -31,6 +35,6 @@ export function WriteOffLink({ lot }: WriteOffProps) {
 
 /** The link as the first button of a page. */
 export function WriteOffButton({ lot }: WriteOffProps) {
-  const form = formOf(lot);
+  const form = writeOffForm([lot]);
   return form && <Button renderRoot={(props) => <Link {...props} {...form} />}>Write off</Button>;
 }

@@ -9,30 +9,29 @@ import type { BulkAction, BulkActions } from '#web/core/list/selection/bulk.ts';
 
 const reason = { label: lotLabels.stateReason, missing: fieldTexts.reasonRequired };
 
-const stateActions: readonly BulkAction<LotRecord>[] = [
-  {
-    label: lotTexts.hold,
-    icon: <IconLock size={16} aria-hidden />,
-    applies: ({ state }) => state === 'released',
-    reason,
-    act: ({ lotId }, { idempotencyKey, ...body }) =>
-      call(lotEndpoints.hold, { params: { id: lotId }, body, idempotencyKey }),
-    done: 'put on hold',
-  },
-  {
-    label: lotTexts.release,
-    icon: <IconLockOpen size={16} aria-hidden />,
-    applies: ({ state }) => state === 'onHold',
-    reason,
-    act: ({ lotId }, { idempotencyKey, ...body }) =>
-      call(lotEndpoints.release, { params: { id: lotId }, body, idempotencyKey }),
-    done: 'released',
-  },
-];
+const hold: BulkAction<LotRecord> = {
+  label: lotTexts.hold,
+  icon: <IconLock size={16} aria-hidden />,
+  applies: ({ state }) => state === 'released',
+  reason,
+  act: ({ lotId }, { idempotencyKey, ...body }) =>
+    call(lotEndpoints.hold, { params: { id: lotId }, body, idempotencyKey }),
+  done: 'put on hold',
+};
+
+const release: BulkAction<LotRecord> = {
+  label: lotTexts.release,
+  icon: <IconLockOpen size={16} aria-hidden />,
+  applies: ({ state }) => state === 'onHold',
+  reason,
+  act: ({ lotId }, { idempotencyKey, ...body }) =>
+    call(lotEndpoints.release, { params: { id: lotId }, body, idempotencyKey }),
+  done: 'released',
+};
 
 export function lotBulk(showLabels: (lotIds: number[]) => void): BulkActions<LotRecord> {
   return {
-    actions: may('update', 'lots') ? stateActions : [],
+    actions: [...(may('create', 'holds') ? [hold] : []), ...(may('delete', 'holds') ? [release] : [])],
     labels: { idsOf: ({ lotId }) => [lotId], show: showLabels },
   };
 }

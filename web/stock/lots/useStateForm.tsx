@@ -21,6 +21,11 @@ interface LotStateForm {
   close: () => void;
 }
 
+/** Whether the user may put a lot on hold, or release it. */
+function mayMove({ state }: LotRecord): boolean {
+  return (state === 'released' && may('create', 'holds')) || (state === 'onHold' && may('delete', 'holds'));
+}
+
 /** `lot` is undefined while it is loading. */
 export function useStateForm(lot: LotRecord | undefined, other: OtherForm): LotStateForm {
   const [isOpen, setOpen] = useState(false);
@@ -31,7 +36,7 @@ export function useStateForm(lot: LotRecord | undefined, other: OtherForm): LotS
   };
   const isHeld = lot?.state === 'onHold';
   return {
-    button: lot && lot.state !== 'recalled' && may('update', 'lots') && (
+    button: lot && mayMove(lot) && (
       <Button
         variant="default"
         leftSection={isHeld ? <IconLockOpen size={16} aria-hidden /> : <IconLock size={16} aria-hidden />}

@@ -47,19 +47,21 @@ function areGroups(rows: readonly GridRow[], heads: ReadonlyMap<number, { from: 
 export function withoutAside(
   { headings, rows }: HeadedTable,
   quantity: number | undefined,
+  isOwnTotal: (row: GridRow) => boolean = () => false,
 ): { rows: GridRow[]; aside: AsideRow[] } {
   const lastWhole = rows.findLastIndex(({ cells }) => filledOf(cells).length > 1);
-  const whyOf = ({ cells }: GridRow, at: number): string | undefined => {
+  const whyOf = (row: GridRow, at: number): string | undefined => {
+    const { cells } = row;
     const filled = filledOf(cells);
     const [first = ''] = filled;
-    if (isTotal(first)) return texts.total;
+    if (isTotal(first) || isOwnTotal(row)) return texts.total;
     if (carried.test(first)) return texts.carried;
     if (cells.every((cell, index) => cell === headings[index])) return texts.headings;
     const isNameAlone = quantity !== undefined && filled.length === 1 && cells[quantity] === '';
     if (isNameAlone && rows[at + 1]?.cells[quantity]) return texts.groupName;
     if (filled.length !== 1 || headings.length < 3 || at <= lastWhole) return undefined;
     // A name alone may be a record; a note is set off, or speaks of the sheet.
-    const isSetOff = rows.slice(lastWhole + 1, at + 1).some((row, index) => isBelowGap(row, rows[lastWhole + index]));
+    const isSetOff = rows.slice(lastWhole + 1, at + 1).some((each, index) => isBelowGap(each, rows[lastWhole + index]));
     return isSetOff || note.test(first) ? texts.note : undefined;
   };
   const reasons = new Map(

@@ -1,19 +1,39 @@
 /** Exports the lots of a day: every lot that filters and search match. */
-import { stockOnEndpoints, stockOnExport, type LotOnRecord } from '#contract/stock/lots/stockOn.ts';
+import { exportTexts } from '#contract/core/sharedTexts.ts';
+import { formatDate } from '#contract/core/values/format.ts';
+import { sumOfAmounts } from '#contract/core/values/numbers.ts';
+import { lotEndpoints } from '#contract/stock/lots/lots.ts';
+import { stockOnEndpoints, stockOnExport, stockOnTexts, type LotOnRecord } from '#contract/stock/lots/stockOn.ts';
 import { callList } from '#web/core/api/client.ts';
-import { downloadSheet, type Progress } from '#web/core/sheets/downloadSheet.ts';
+import { exportSheet, type Progress } from '#web/core/sheets/downloadSheet.ts';
+import { narrowingOf, type Narrowing } from '#web/core/filters/filterWords.ts';
+import { totalRow } from '#web/core/sheets/listSheet.ts';
+import type { SheetValue } from '#web/core/sheets/sheetWorker.ts';
 import type { ListEndpoint } from '#web/core/api/listEndpoint.ts';
 
-interface ExportedLots {
+interface OfDay {
   asOn: string;
-  hasStock: string | undefined;
+  hasStock?: string | undefined;
   search: string;
+}
+
+/** By what stock on a day is narrowed. */
+export async function asOnNarrowing({ asOn, hasStock, search }: OfDay): Promise<Narrowing> {
+  const further = await narrowingOf(lotEndpoints.list, { hasStock }, search);
+  return [[stockOnTexts.asOn, formatDate(asOn)], ...further];
+}
+
+/** The row below stock on a day: what it is worth, in the last column, as below the list. */
+export function valueTotal(headings: readonly string[], rows: readonly { value: number | null }[]): SheetValue[][] {
+  if (rows.length === 0) return [];
+  const value = sumOfAmounts(rows.flatMap((row) => row.value ?? []));
+  return [totalRow(exportTexts.total, [...headings.slice(1).map(() => null), value])];
 }
 
 /** Its filters are the texts in the URL. */
 const lots: ListEndpoint<LotOnRecord> = stockOnEndpoints.lots;
 
-export async function exportLotsOn({ asOn, hasStock, search }: ExportedLots, onProgress: Progress): Promise<void> {
+export async function exportLotsOn({ asOn, hasStock, search }: OfDay, onProgress: Progress): Promise<void> {
   const query = { asOn, hasStock, search: search || undefined };
   const { rows } = await callList(lots, { query });
   const { sheet: name, headings, fileName } = stockOnExport.lots;
@@ -32,6 +52,7 @@ export async function exportLotsOn({ asOn, hasStock, search }: ExportedLots, onP
       row.pricePerUnit,
       row.value,
     ]),
+    totals: valueTotal(headings, rows),
   };
-  await downloadSheet(sheet, fileName(asOn), onProgress);
+  await exportSheet(sheet, fileName(asOn), await asOnNarrowing({ asOn, hasStock, search }), onProgress);
 }

@@ -2,6 +2,7 @@
 import { IconDownload, IconQrcode } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { sumOfAmounts } from '#contract/core/values/numbers.ts';
+import { exportTexts } from '#contract/core/sharedTexts.ts';
 import { formatRupees } from '#contract/core/values/format.ts';
 import { whyOf } from '#web/core/api/client.ts';
 import { exportRows } from '#web/core/sheets/exportList.ts';
@@ -86,8 +87,8 @@ export function SelectionBar<Row>({
           type="button"
           disabled={progress !== undefined}
           onClick={() => {
-            exportRows(sheet, rows).catch((fault: unknown) =>
-              toastFailed('The export could not be made.', whyOf(fault)),
+            exportRows(sheet, rows, [[exportTexts.about.narrowing, exportTexts.about.selected]]).catch(
+              (fault: unknown) => toastFailed('The export could not be made.', whyOf(fault)),
             );
           }}
         >

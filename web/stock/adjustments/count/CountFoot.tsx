@@ -12,15 +12,14 @@ interface CountFootProps {
   /** Value of the sheet's stock by the ledger, in rupees. */
   worth?: number;
   /** Text about lots without a quantity. */
-  others?: string;
-  post?: string;
+  others: string;
+  post: string;
   /** Undefined for a count that is edited. */
   saveForLater?: () => void;
 }
 
 /** Effect of posting, and its button. */
-export function CountFoot({ counted, differences, isBlind, busy, worth, saveForLater, ...texts }: CountFootProps) {
-  const { others = countTexts.othersStay, post = countTexts.post(counted) } = texts;
+export function CountFoot({ counted, differences, isBlind, busy, worth, saveForLater, others, post }: CountFootProps) {
   const differing = differences.filter(({ change }) => change !== 0);
   const { texts: sums, rupees } = sumOf(differing);
   return (

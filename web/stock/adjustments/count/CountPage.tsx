@@ -26,7 +26,7 @@ export function CountPage() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const form = useOpenedForm('adjustments', { record: z.never(), values: countDraft, onDiscard: dropOwnSavedCount });
+  const form = useOpenedForm('counts', { record: z.never(), values: countDraft, onDiscard: dropOwnSavedCount });
   const navigate = useNavigate();
   return (
     <>

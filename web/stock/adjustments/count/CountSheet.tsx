@@ -3,8 +3,10 @@ import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { countTexts } from '#contract/stock/adjustments/countTexts.ts';
+import type { AdjustmentRecord } from '#contract/stock/adjustments/adjustments.ts';
 import { countReasons } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { readScan } from '#contract/stock/labels/labels.ts';
+import { may } from '#web/core/api/session.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
 import { focusUnchosen } from '#web/core/form/fieldFocus.ts';
 import { useListState } from '#web/core/list/useListState.ts';
@@ -18,8 +20,13 @@ import { differencesOf, howManyCounted, worthOf, type SheetLot } from './countVa
 import { OtherLots } from './OtherLots.tsx';
 import { useCount, type CountSheetProps } from './useCount.ts';
 
-/** Texts at the foot of an edited count. */
-const editedTexts = { others: countTexts.emptied, post: countTexts.update };
+/** Texts at the foot: of a count that is edited or waits, of one by users whose difference may wait, and of others. */
+function footTexts(record: AdjustmentRecord | undefined, counted: number): { others: string; post: string } {
+  const post = countTexts.post(counted);
+  if (record) return { others: countTexts.emptied, post: record.state === 'waiting' ? post : countTexts.update };
+  if (may('create', 'adjustments')) return { others: countTexts.othersStay, post };
+  return { others: `${countTexts.mayWait} ${countTexts.othersStay}`, post: countTexts.send(counted) };
+}
 
 /** Moves to the field of a lot as soon as the sheet shows it. */
 function useGoToLot(): (lot: SheetLot | undefined) => void {
@@ -52,6 +59,7 @@ export function CountSheet(props: CountSheetProps) {
   const [{ search }, show] = useListState('');
   const { values } = form;
   const counted = howManyCounted(lots.map(({ lotId }) => values.counted[lotId]));
+  const allCounted = counted + howManyCounted(values.others.map(({ quantity }) => quantity));
   // The code of a scanned label.
   const sought = readScan(search).code.toLowerCase();
   // Compared, not cleared by typing: a scanner's text is searched a moment after its Enter.
@@ -83,7 +91,7 @@ export function CountSheet(props: CountSheetProps) {
           {countTexts.counted(String(counted), String(lots.length))}
         </span>
         <Button variant="subtle" color="gray" onClick={panel.onCancel}>
-          Discard
+          {props.record ? 'Cancel' : 'Discard'}
         </Button>
         <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
           {countTexts.print}
@@ -138,11 +146,12 @@ export function CountSheet(props: CountSheetProps) {
             <OtherLots form={form} />
           </div>
           <CountFoot
-            counted={counted + howManyCounted(values.others.map(({ quantity }) => quantity))}
+            counted={allCounted}
             differences={isBlind ? [] : differences}
             isBlind={isBlind}
             busy={panel.busy}
-            {...(props.record ? editedTexts : { saveForLater, worth: worthOf(lots) })}
+            {...footTexts(props.record, allCounted)}
+            {...(!props.record && { saveForLater, worth: worthOf(lots) })}
           />
         </div>
         <datalist id="count-reasons">

@@ -59,22 +59,32 @@ export const sheetLot = lotRecord.pick({
 });
 export type SheetLot = z.input<typeof sheetLot>;
 
-/** The lots of an edited count, with the ledger's quantities at that time. */
-export function lotsOfCount({ lines }: AdjustmentRecord): SheetLot[] {
-  const lots = lines.map(({ lotCode: code, ledgerQuantity, ...line }) => {
+/** The lots of a count that is edited or waits, with the ledger's quantities at that time. */
+export function lotsOfCount({ lines, waitingLines }: AdjustmentRecord): SheetLot[] {
+  const lots = [...lines, ...waitingLines].flatMap(({ lotId, lotCode: code, ledgerQuantity, ...line }) => {
     const unpriced = { pricePerUnit: null, value: null };
-    return { ...line, ...unpriced, code, onHandQty: ledgerQuantity ?? 0, state: 'released' as const };
+    const lot = { ...line, ...unpriced, code, onHandQty: ledgerQuantity ?? 0, state: 'released' as const };
+    return lotId === null ? [] : { ...lot, lotId };
   });
   return inSheetOrder(lots);
 }
 
-/** The sheet of a count that is edited. */
-export function valuesOf({ date, lines }: AdjustmentRecord): CountValues {
+/** The sheet of a count that is edited or waits. */
+export function valuesOf({ date, lines, waitingLines }: AdjustmentRecord): CountValues {
+  const counted = [...lines, ...waitingLines].filter(({ lotId }) => lotId !== null);
   return {
     date,
-    counted: Object.fromEntries(lines.map(({ lotId, quantity }) => [lotId, String(quantity)])),
-    reasons: Object.fromEntries(lines.map(({ lotId, reason }) => [lotId, reason])),
-    others: [],
+    counted: Object.fromEntries(counted.map(({ lotId, quantity }) => [lotId, String(quantity)])),
+    reasons: Object.fromEntries(counted.map(({ lotId, reason }) => [lotId, reason])),
+    others: waitingLines
+      .filter(({ lotId }) => lotId === null)
+      .map(({ itemId, rawMaterialId, productId, itemName, unit, quantity, lotCode, expiresOn }) => ({
+        key: randomId(),
+        item: { itemId, rawMaterialId, productId, itemName, unit },
+        quantity: String(quantity),
+        code: lotCode,
+        expiresOn: expiresOn ?? '',
+      })),
   };
 }
 

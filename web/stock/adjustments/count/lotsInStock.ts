@@ -3,6 +3,7 @@ import { stockOnEndpoints } from '#contract/stock/lots/stockOn.ts';
 import { fromThousandths, toThousandths } from '#contract/core/values/numbers.ts';
 import { call } from '#web/core/api/client.ts';
 import { inSheetOrder, lotsOfCount, type SheetLot } from './countValues.ts';
+import { withCounted } from './useLedgerOfDay.ts';
 
 /** All lots with stock by the end of a day, in the order of the count sheet. */
 export async function findLotsInStock(asOn: string, signal?: AbortSignal) {
@@ -11,7 +12,8 @@ export async function findLotsInStock(asOn: string, signal?: AbortSignal) {
 
 /**
  * The lots of a recorded count as they were by the end of a day without it, as the server compares them
- * (server/stock/adjustments/placing.ts): on its own day with the quantities of its recording.
+ * (server/stock/adjustments/placing.ts): on its own day with the quantities of its recording. One that waits is compared as it
+ * is posted.
  */
 export async function findLotsOfCount(
   record: AdjustmentRecord,
@@ -19,9 +21,16 @@ export async function findLotsOfCount(
   signal?: AbortSignal,
 ): Promise<SheetLot[]> {
   const lots = lotsOfCount(record);
-  if (asOn === record.date) return lots;
+  if (asOn === record.date && record.state === 'posted') return lots;
   const inStock = await findLotsInStock(asOn, signal);
   const onHand = new Map(inStock.map((lot) => [lot.lotId, lot.onHandQty]));
+  if (record.state === 'waiting') {
+    const counted = new Set(lots.map(({ lotId }) => lotId));
+    return withCounted(
+      inStock.filter(({ lotId }) => counted.has(lotId)),
+      lots,
+    );
+  }
   const thousandths = (units: number | null) => toThousandths(units ?? 0) ?? 0;
   const lines = record.lines.map(({ lotId, quantity, ledgerQuantity }) => {
     const ownChange = asOn > record.date ? thousandths(quantity) - thousandths(ledgerQuantity) : 0;

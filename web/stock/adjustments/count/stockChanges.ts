@@ -16,12 +16,18 @@ export class StockChangedError extends Error {
 }
 
 /** A sentence if the ledger's quantity of a lot has changed. */
-export function stockChangeText(
+function stockChangeText(
   { code, unit, onHandQty }: Pick<SheetLot, 'code' | 'unit' | 'onHandQty'>,
   before?: number,
 ): string[] {
   if (before === undefined || before === onHandQty) return [];
   return [countTexts.moved(code, formatQuantityWithUnit(before, unit), formatQuantityWithUnit(onHandQty, unit))];
+}
+
+/** A sentence for each lot whose quantity is not that of its counting. */
+export function stockChangeTexts(counted: readonly SheetLot[], now: readonly SheetLot[]): string[] {
+  const onHand = new Map(now.map((lot) => [lot.lotId, lot.onHandQty]));
+  return counted.flatMap((lot) => stockChangeText({ ...lot, onHandQty: onHand.get(lot.lotId) ?? 0 }, lot.onHandQty));
 }
 
 /** Throws a StockChangedError if counted lots have changed, by the stock that was read again. */
@@ -32,8 +38,6 @@ export function checkStockUnchanged(
 ): void {
   const onHand = new Map(inStock.map((lot) => [lot.lotId, lot.onHandQty]));
   const lotsNow = lots.map((lot) => ({ ...lot, onHandQty: onHand.get(lot.lotId) ?? 0 }));
-  const sentences = filledLots(values, lots).flatMap(({ lotId, code, unit, onHandQty }) => {
-    return stockChangeText({ code, unit, onHandQty: onHand.get(lotId) ?? 0 }, onHandQty);
-  });
+  const sentences = stockChangeTexts(filledLots(values, lots), inStock);
   if (sentences.length > 0) throw new StockChangedError(lotsNow, sentences);
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { useRef, useState } from 'react';
 import {
   adjustmentEndpoints,
+  countEndpoints,
   type adjustmentBody,
   type AdjustmentRecord,
 } from '#contract/stock/adjustments/adjustments.ts';
@@ -26,7 +27,7 @@ import {
 } from './countValues.ts';
 import { findLotsInStock, findLotsOfCount } from './lotsInStock.ts';
 import { dropOwnSavedCount, resumeSavedCount, saveCount } from './savedCount.ts';
-import { checkStockUnchanged, stockChangeText, StockChangedError } from './stockChanges.ts';
+import { checkStockUnchanged, stockChangeTexts, StockChangedError } from './stockChanges.ts';
 import { countedLedgerOf, useAutosave, type CountedLedger } from './useAutosave.ts';
 import { useLedgerOfDay, withCounted } from './useLedgerOfDay.ts';
 import { useSavedCount } from './useSavedCount.tsx';
@@ -34,6 +35,8 @@ import { useSavedCount } from './useSavedCount.tsx';
 export interface CountSheetProps extends FormProps<AdjustmentRecord, CountValues> {
   /** The lots as they were when the sheet was opened. */
   opened: SheetLot[];
+  /** The lots of a count that waits, as they were when they were counted. */
+  counted?: readonly SheetLot[];
   /** Called with the id of a new count. */
   onPosted?: (adjustmentId: number) => void;
 }
@@ -44,24 +47,30 @@ async function sendCount(
   body: z.input<typeof adjustmentBody>,
   idempotencyKey: string,
 ): Promise<AdjustmentRecord> {
-  if (!record) return await call(adjustmentEndpoints.create, { body, idempotencyKey });
+  if (!record) return await call(countEndpoints.create, { body, idempotencyKey });
   const { adjustmentId: id, updatedAt } = record;
   const changed = { ...body, adjustmentId: id, updatedAt };
   return await call(adjustmentEndpoints.update, { params: { id }, body: changed, idempotencyKey });
 }
 
-export function useCount({ opened, onPosted, ...props }: CountSheetProps) {
+/** The toast after a count was sent: `record` is the count as it was opened. */
+function doneText(record: AdjustmentRecord | undefined, sent: AdjustmentRecord | undefined): string {
+  if (record) return record.state === 'waiting' ? countTexts.posted : adjustmentTexts.updated;
+  return sent?.state === 'waiting' ? countTexts.waits : adjustmentTexts.added;
+}
+
+export function useCount({ opened, counted = [], onPosted, ...props }: CountSheetProps) {
   const [lots, setLots] = useState(opened);
-  const [changeTexts, setChangeTexts] = useState<string[]>([]);
+  const [changeTexts, setChangeTexts] = useState(() => stockChangeTexts(counted, opened));
   const [countedLedger, setCountedLedger] = useState<CountedLedger>(new Map());
-  const postedId = useRef(0);
+  const sent = useRef<AdjustmentRecord>(undefined);
   const { record } = props;
   const isNew = record === undefined;
   const readLots = async (day: string, signal?: AbortSignal) =>
     await (record ? findLotsOfCount(record, day, signal) : findLotsInStock(day, signal));
   const { form, panel } = useRecordForm<AdjustmentRecord, CountValues, CountValues>({
     ...props,
-    resource: 'adjustments',
+    resource: record ? 'adjustments' : 'counts',
     initialValues: props.restored?.values ?? (record ? valuesOf(record) : blankValues()),
     draftOf: (values) => values,
     faultsOf: (values) => faultsOf(values, lots),
@@ -71,10 +80,9 @@ export function useCount({ opened, onPosted, ...props }: CountSheetProps) {
     send: async (values, idempotencyKey) => {
       checkStockUnchanged(await readLots(values.date), lots, values);
       const body = { ...bodyOf(values, lots), reason: record?.reason ?? '' };
-      const saved = await sendCount(record, body, idempotencyKey);
-      postedId.current = saved.adjustmentId;
+      sent.current = await sendCount(record, body, idempotencyKey);
     },
-    done: record ? adjustmentTexts.updated : adjustmentTexts.added,
+    done: () => doneText(record, sent.current),
     showError: (fault) => {
       if (fault instanceof StockChangedError) {
         setCountedLedger((earlier) => new Map([...countedLedgerOf(form.getValues(), lots), ...earlier]));
@@ -85,7 +93,7 @@ export function useCount({ opened, onPosted, ...props }: CountSheetProps) {
     onSaved: () => {
       if (!record) dropOwnSavedCount();
       props.onSaved();
-      onPosted?.(postedId.current);
+      if (sent.current) onPosted?.(sent.current.adjustmentId);
     },
   });
   const { values } = form;
@@ -93,12 +101,9 @@ export function useCount({ opened, onPosted, ...props }: CountSheetProps) {
   const { note, offer } = useSavedCount(isNew, isNew && !props.restored, async (saved) => {
     const inStock = await findLotsInStock(saved.values.date);
     resumeSavedCount(saved);
-    const onHand = new Map(inStock.map((lot) => [lot.lotId, lot.onHandQty]));
     setShownDay(saved.values.date);
     setLots(withCounted(inStock, saved.lots));
-    setChangeTexts(
-      saved.lots.flatMap((lot) => stockChangeText({ ...lot, onHandQty: onHand.get(lot.lotId) ?? 0 }, lot.onHandQty)),
-    );
+    setChangeTexts(stockChangeTexts(saved.lots, inStock));
     setCountedLedger(countedLedgerOf(saved.values, saved.lots));
     form.setValues(withTyped(saved.values, form.getValues()));
   });

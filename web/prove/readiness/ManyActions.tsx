@@ -1,0 +1,208 @@
+/** Entries of Readiness that are put right together: chosen by ticks, with one button. */
+import '#web/core/form/fields/checkbox.css';
+import { Button, Checkbox, Group, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { buyerEndpoints } from '#contract/masters/buyers.ts';
+import { readinessScreenTexts, type ReadinessKind, type ReadinessRow } from '#contract/prove/readiness.ts';
+import { dispatchEndpoints, dispatchLabels, dispatchTexts } from '#contract/ship/dispatches.ts';
+import { fieldTexts } from '#contract/core/sharedTexts.ts';
+import { lotEndpoints } from '#contract/stock/lots/lots.ts';
+import { lotLabels, lotTexts } from '#contract/stock/lots/lotTexts.ts';
+import { call, whyOf } from '#web/core/api/client.ts';
+import { may } from '#web/core/api/session.ts';
+import { BulkQuestion } from '#web/core/list/selection/BulkQuestion.tsx';
+import { runBulk, type BulkAction } from '#web/core/list/selection/bulk.ts';
+import type { Choice } from '#web/core/lookup/lookup.ts';
+import { LookupField } from '#web/core/lookup/LookupField.tsx';
+import { sendChange } from '#web/core/records/useDocumentForm.ts';
+import { Popup } from '#web/core/ui/dialogs/Popup.tsx';
+import { toastFailed } from '#web/core/ui/toast.tsx';
+import { writeOffForm } from '#web/stock/lots/WriteOffLink.tsx';
+import classes from './Readiness.module.css';
+
+export type Entry = ReadinessRow['entries'][number];
+
+interface ManyProps {
+  chosen: readonly Entry[];
+  /** Called once they were tried: the refused ones stay chosen. */
+  onDone: (refused: readonly Entry[]) => void;
+}
+
+const nameOf = ({ label }: Entry) => label;
+
+async function run(action: BulkAction<Entry>, { chosen, onDone }: ManyProps, reason = '') {
+  onDone(await runBulk(action, chosen, { nameOf, reason, onProgress: () => {} }));
+}
+
+const hold: BulkAction<Entry> = {
+  label: lotTexts.hold,
+  icon: null,
+  reason: { label: lotLabels.stateReason, missing: fieldTexts.reasonRequired },
+  act: ({ recordId }, { idempotencyKey, ...body }) =>
+    call(lotEndpoints.hold, { params: { id: recordId }, body, idempotencyKey }),
+  done: 'put on hold',
+};
+
+function HoldMany(props: ManyProps) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
+        {hold.label}
+      </Button>
+      <BulkQuestion
+        opened={isAsking}
+        action={hold}
+        names={props.chosen.map(nameOf)}
+        onCancel={() => setAsking(false)}
+        onConfirm={(reason) => {
+          setAsking(false);
+          run(hold, props, reason).catch(console.error);
+        }}
+      />
+    </>
+  );
+}
+
+/** Opens the form of one write-off with a line for what is left of each. */
+function WriteOffMany({ chosen }: ManyProps) {
+  const navigate = useNavigate();
+  const [isReading, setReading] = useState(false);
+  const open = async () => {
+    setReading(true);
+    try {
+      const lots = await Promise.all(
+        chosen.map(async ({ recordId }) => await call(lotEndpoints.get, { params: { id: recordId } })),
+      );
+      const form = writeOffForm(lots);
+      if (form) await navigate(form);
+    } catch (fault) {
+      toastFailed(readinessScreenTexts.notRead, whyOf(fault));
+    }
+    setReading(false);
+  };
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={isReading}
+      onClick={() => {
+        open().catch(console.error);
+      }}
+    >
+      {readinessScreenTexts.writeOff}
+    </Button>
+  );
+}
+
+function namesBuyer(buyerId: number, invoiceNumber: string): BulkAction<Entry> {
+  return {
+    label: readinessScreenTexts.nameBuyer,
+    icon: null,
+    act: async ({ recordId }) => {
+      const dispatch = await call(dispatchEndpoints.get, { params: { id: recordId } });
+      const change = { calls: dispatchEndpoints, rowId: () => recordId, idField: 'dispatchId' } as const;
+      return await sendChange(change, dispatch, { ...dispatch, buyerId, invoiceNumber });
+    },
+    done: readinessScreenTexts.namedBuyer,
+  };
+}
+
+/** One buyer and one invoice for several sales: batches that were sent together. */
+function BuyerOfMany(props: ManyProps) {
+  const [isAsking, setAsking] = useState(false);
+  const [buyer, setBuyer] = useState<Choice | null>(null);
+  const [invoiceNumber, setInvoiceNumber] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const save = () => {
+    setChecked(true);
+    if (buyer === null || invoiceNumber.trim() === '') return;
+    setAsking(false);
+    run(namesBuyer(buyer.value, invoiceNumber.trim()), props).catch(console.error);
+  };
+  return (
+    <>
+      <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
+        {readinessScreenTexts.nameBuyer}
+      </Button>
+      <Popup
+        opened={isAsking}
+        title={readinessScreenTexts.buyerOf(props.chosen.length)}
+        size="sm"
+        onClose={() => setAsking(false)}
+      >
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            save();
+          }}
+        >
+          <LookupField
+            label={dispatchLabels.buyerId}
+            required
+            placeholder="Type to search"
+            data-autofocus
+            inPortal
+            error={isChecked && buyer === null && dispatchTexts.buyerRequired}
+            endpoint={buyerEndpoints.list}
+            sort="name"
+            toChoice={(row) => ({ value: row.buyerId, label: row.name })}
+            offers={(row) => row.status === 1}
+            hint={(row) => row.phone}
+            chosen={buyer}
+            onChoose={({ buyerId, name }) => setBuyer({ value: buyerId, label: name })}
+          />
+          <TextInput
+            mt={12}
+            mb={16}
+            label={dispatchLabels.invoiceNumber}
+            required
+            description={readinessScreenTexts.oneInvoice}
+            value={invoiceNumber}
+            error={isChecked && invoiceNumber.trim() === '' && dispatchTexts.invoiceRequired}
+            onChange={({ currentTarget }) => setInvoiceNumber(currentTarget.value)}
+          />
+          <Group justify="flex-end" gap={8}>
+            <Button variant="default" onClick={() => setAsking(false)}>
+              Cancel
+            </Button>
+            <Button type="submit">{readinessScreenTexts.nameBuyer}</Button>
+          </Group>
+        </form>
+      </Popup>
+    </>
+  );
+}
+
+/** The button of a kind whose entries can be put right together, for those who may. */
+export function manyOf(kind: ReadinessKind): ((props: ManyProps) => ReactNode) | undefined {
+  if (kind === 'organicByOverride' && may('update', 'lots')) return HoldMany;
+  if (kind === 'expiredWithStock' && may('create', 'adjustments')) return WriteOffMany;
+  if (kind === 'soldWithoutBuyer' && may('update', 'dispatches')) return BuyerOfMany;
+  return undefined;
+}
+
+interface ChosenBarProps extends ManyProps {
+  of: readonly Entry[];
+  Many: (props: ManyProps) => ReactNode;
+  onChoose: (entries: readonly Entry[]) => void;
+}
+
+/** Above the entries: all at once, and the button once some are chosen. */
+export function ChosenBar({ chosen, of, Many, onChoose, onDone }: ChosenBarProps) {
+  const isAll = chosen.length === of.length;
+  return (
+    <Group className={classes.many} gap={12}>
+      <Checkbox
+        size="xs"
+        label={chosen.length === 0 ? readinessScreenTexts.chooseAll : readinessScreenTexts.chosen(chosen.length)}
+        checked={isAll}
+        indeterminate={!isAll && chosen.length > 0}
+        onChange={() => onChoose(isAll ? [] : of)}
+      />
+      {chosen.length > 0 && <Many chosen={chosen} onDone={onDone} />}
+    </Group>
+  );
+}
