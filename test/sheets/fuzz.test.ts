@@ -188,7 +188,7 @@ function makeTable(random: SeededRandom) {
 }
 
 /** A table as it is written, and the door that it goes to. */
-function written(random: SeededRandom, { rows, above, head, decimalComma }: ReturnType<typeof makeTable>) {
+function asWritten(random: SeededRandom, { rows, above, head, decimalComma }: ReturnType<typeof makeTable>) {
   const texts = [...above, head, ...rows.map((row) => row.map(({ text }) => text))];
   const cells: TestCell[][] = [...above, head, ...rows.map((row) => row.map(({ cell }) => cell))];
   /** HTML has dates in one order, and the library shows no unit where it does not know the grouping. */
@@ -253,7 +253,7 @@ test(`${tables} random tables are read as they were meant, or asked about (seed 
   let [read, cells] = [0, 0];
   for (let round = 0; round < tables; round += 1) {
     const table = makeTable(random);
-    const { way, isInward, enter } = written(random, table);
+    const { way, isInward, enter } = asWritten(random, table);
     const about = `table ${round}, ${way}: ${JSON.stringify([table.head, ...table.rows])}`;
     const asked = await enter({});
     expect(differences(table.meant, asked, isInward).wrong, about).toEqual([]);

@@ -36,8 +36,8 @@ test('a draft of a sheet has the line numbers of its file, and the number of lef
 test('the sums below an exported list are no rows, a record that is called like one is', () => {
   const label = 'Value of the opening stock listed';
   const headings = ['Item', 'Quantity', 'Before the count', 'Value, ₹'];
-  const table = [headings, ['Turmeric', '5', '', '50'], [label, '1', label, ''], ['', '', label, '50']];
-  const { rows, aside, leftOut } = sheetOf('opening-stock', 'adjustments.xlsx', { rows: table, isText: false });
+  const exported = [headings, ['Turmeric', '5', '', '50'], [label, '1', label, ''], ['', '', label, '50']];
+  const { rows, aside, leftOut } = sheetOf('opening-stock', 'adjustments.xlsx', { rows: exported, isText: false });
   expect(rows.map(({ cells }) => cells[0])).toEqual(['Turmeric', label]);
   expect(aside.map(({ number, why }) => [number, why])).toEqual([[4, 'a total']]);
   expect(leftOut).toBe(0);
