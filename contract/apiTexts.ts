@@ -20,7 +20,7 @@ import {
 import { materialStockEndpoints } from './stock/items/materialStock.ts';
 import { inwardOverviewEndpoint } from './buy/inwardOverview.ts';
 import { itemOverviewEndpoints } from './stock/items/itemOverview.ts';
-import { mergedKinds, mergeEndpoints, mergesEndpoints } from './masters/merging.ts';
+import { mergedKinds, mergeEndpoints, undoMergeEndpoints } from './masters/merging.ts';
 import { partyOverviewEndpoints } from './masters/partyOverviews.ts';
 import { adjustmentEndpoints, countEndpoints } from './stock/adjustments/adjustments.ts';
 import { authEndpoints } from './core/accounts/auth.ts';
@@ -88,7 +88,7 @@ import {
   recordSections,
   restoreCallText,
   mergeCallTexts,
-  mergesCallTexts,
+  undoMergeCallTexts,
   partyOverviewCallTexts,
 } from './masters/callTexts.ts';
 import { inwardCallTexts, inwardOverviewCallText } from './buy/callTexts.ts';
@@ -156,7 +156,7 @@ const callTexts: ReadonlyMap<Endpoint, CallText> = new Map([
   ...pairs(itemEndpoints, itemCallTexts),
   ...pairs(partyOverviewEndpoints, partyOverviewCallTexts),
   ...mergedKinds.flatMap((kind) => pairs(mergeEndpoints[kind], mergeCallTexts(kind))),
-  ...pairs(mergesEndpoints, mergesCallTexts),
+  ...pairs(undoMergeEndpoints, undoMergeCallTexts),
   ...pairs(itemOverviewEndpoints, itemOverviewCallTexts),
   [inwardOverviewEndpoint, inwardOverviewCallText],
   ...pairs(stockOnEndpoints, stockOnCallTexts),

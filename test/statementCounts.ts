@@ -18,6 +18,9 @@ const limits: readonly [kind: RegExp, most: number][] = [
   [/^POST \/api\/imports\//, 60],
   // Recalls and runs write lots of other documents.
   [/^(POST|PUT) \/api\/(recalls|production-runs|certificates\/\{id\}\/hold)/, 40],
+  // Asks each kind of record that may refer to a merged one, and moves it.
+  [/^POST \/api\/\S+\/(merge|undo)$/, 40],
+  [/^GET \/api\/\S+\/merge$/, 15],
   // Follows lots level by level, or reads all that the office has to do.
   [/^GET \/api\/(trace\/(?!find)|mass-balance|recalls\/|certificates\/\{id\}$|dashboard)|\/overview$/, 35],
   // A document with its lines and their movements.

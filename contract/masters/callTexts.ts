@@ -1,5 +1,5 @@
 /** Texts of the calls that follow from the kind of a record: its five calls, restoring and its history. */
-import type { MergedKind, mergeEndpoints, mergesEndpoints } from './merging.ts';
+import type { MergedKind, mergeEndpoints, undoMergeEndpoints } from './merging.ts';
 import type { partyOverviewEndpoints } from './partyOverviews.ts';
 import type { CallTexts, CallText } from '../core/callText.ts';
 import { finishedGoods, kinds, masterRows, restorableKinds, type RecordKind, type RestorableKind } from '../kinds.ts';
@@ -154,6 +154,12 @@ export function mergeCallTexts(kind: MergedKind): CallTexts<(typeof mergeEndpoin
       tag,
       summary: `Read what merging another ${noun} into this one would move`,
     },
+    merges: {
+      operationId: `list${one}Merges`,
+      tag,
+      summary: `List what was merged into a ${noun}`,
+      description: 'The newest first, each with why it can not be undone any more.',
+    },
     merge: {
       operationId: `merge${one}`,
       tag,
@@ -163,17 +169,11 @@ export function mergeCallTexts(kind: MergedKind): CallTexts<(typeof mergeEndpoin
   };
 }
 
-export const mergesCallTexts: CallTexts<typeof mergesEndpoints> = {
-  list: {
-    operationId: 'listMerges',
-    tag: 'Suppliers',
-    summary: 'List the records that were merged into a supplier or a buyer',
-    description: 'The newest first, each with why it can not be undone any more.',
-  },
+export const undoMergeCallTexts: CallTexts<typeof undoMergeEndpoints> = {
   undo: {
     operationId: 'undoMerge',
     tag: 'Suppliers',
-    summary: 'Undo a merge of suppliers or of buyers',
+    summary: 'Undo a merge of two records',
     description:
       'The merged record is there again, with what was moved from it; fields of the kept one that were not changed since are those before. A 409 names what refers to it since.',
   },

@@ -1,7 +1,7 @@
 /** Merging two records of a master that are one in life (decision 128). */
 import { z } from 'zod';
 import { endpoint, idParams, messageAnswer } from '../core/endpoint.ts';
-import { dateAnswer, pathId, queryId, seenUpdatedAt } from '../core/fields.ts';
+import { dateAnswer, queryId, seenUpdatedAt, withExample } from '../core/fields.ts';
 import { kindLabel, masters, recordKinds, type MasterResource } from '../kinds.ts';
 import { buyerBody } from './buyers.ts';
 import { materialUpdateBody } from './materials.ts';
@@ -95,6 +95,18 @@ export type MergePreview = z.input<typeof mergePreview>;
 
 const mergedIdInvalid = 'mergedId must be an id.';
 
+const mergeRecord = z
+  .object({
+    mergeId: z.int(),
+    mergedId: z.int(),
+    mergedName: z.string(),
+    mergedAt: z.iso.datetime(),
+    userName: z.string().nullable(),
+    refusal: z.string().nullable().describe('Why it can not be undone any more.'),
+  })
+  .meta({ id: 'Merge' });
+export type MergeRecord = z.input<typeof mergeRecord>;
+
 /** A merge as the server knows it, whatever the kind: the fields of a change, and the merged record. */
 interface MergeFields extends Record<string, unknown> {
   mergedId: number;
@@ -119,8 +131,17 @@ function mergeCalls({ apiPath }: MasterResource, body: z.ZodType<MergeFields, ob
       path,
       access: ['merges', 'view'],
       params: idParams,
-      query: z.object({ mergedId: queryId(mergedIdInvalid).describe('The record that is merged into this one.') }),
+      query: z.object({
+        mergedId: withExample(queryId(mergedIdInvalid), 2).describe('The record that is merged into this one.'),
+      }),
       answer: mergePreview,
+    }),
+    merges: endpoint({
+      method: 'GET',
+      path: `${path}s`,
+      access: ['merges', 'view'],
+      params: idParams,
+      answer: z.array(mergeRecord),
     }),
     merge: endpoint({
       method: 'POST',
@@ -136,32 +157,42 @@ function mergeCalls({ apiPath }: MasterResource, body: z.ZodType<MergeFields, ob
 }
 
 export const mergeEndpoints = {
-  suppliers: mergeCalls(masters.suppliers, supplierUpdateBody.extend(mergedFields)),
-  buyers: mergeCalls(masters.buyers, buyerBody.extend(mergedFields)),
-  materials: mergeCalls(masters.materials, materialUpdateBody.extend(mergedFields)),
-  products: mergeCalls(masters.products, productBody.extend(mergedFields)),
+  suppliers: mergeCalls(
+    masters.suppliers,
+    withExample(supplierUpdateBody.extend(mergedFields), {
+      name: 'Jaintia Hills Turmeric Growers',
+      phone: '9436117001',
+      status: 1,
+      mergedId: 11,
+    }),
+  ),
+  buyers: mergeCalls(
+    masters.buyers,
+    withExample(buyerBody.extend(mergedFields), {
+      name: 'Green Basket Stores',
+      phone: '9876501234',
+      status: 1,
+      mergedId: 6,
+    }),
+  ),
+  materials: mergeCalls(
+    masters.materials,
+    withExample(materialUpdateBody.extend(mergedFields), { name: 'Turmeric, Lakadong', unit: 'kg', mergedId: 10 }),
+  ),
+  products: mergeCalls(
+    masters.products,
+    withExample(productBody.extend(mergedFields), {
+      name: 'Turmeric powder 200 g',
+      categoryId: 1,
+      price: 185.5,
+      unit: 'jar',
+      mergedId: 13,
+    }),
+  ),
 };
 
-const mergeRecord = z
-  .object({
-    mergeId: z.int(),
-    mergedId: z.int(),
-    mergedName: z.string(),
-    mergedAt: z.iso.datetime(),
-    userName: z.string().nullable(),
-    refusal: z.string().nullable().describe('Why it can not be undone any more.'),
-  })
-  .meta({ id: 'Merge' });
-export type MergeRecord = z.input<typeof mergeRecord>;
-
-export const mergesEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/merges/:kind/:id',
-    access: ['merges', 'view'],
-    params: z.object({ kind: z.enum(mergedKinds), id: pathId }),
-    answer: z.array(mergeRecord),
-  }),
+/** Undoing a merge, whatever its kind. */
+export const undoMergeEndpoints = {
   undo: endpoint({
     method: 'POST',
     path: '/merges/:id/undo',

@@ -82,7 +82,7 @@ describe('a merge of suppliers', () => {
     const own = await addInward(admin, kept, [[material, 1]]);
     const { mergeId } = (await merge({ phone: '9447032041', email: 'a@hills.example' })).json;
     await admin('PUT', `/suppliers/${kept}`, { ...(await recordOf(kept)), email: 'b@hills.example' });
-    const listed = await admin('GET', `/merges/suppliers/${kept}`);
+    const listed = await admin('GET', `/suppliers/${kept}/merges`);
     expect(listed.json).toMatchObject([{ mergeId, mergedId: merged, refusal: null }]);
     const restored = await admin('POST', `/suppliers/${merged}/restore`);
     expect([restored.status, restored.json.message]).toEqual([
@@ -95,7 +95,7 @@ describe('a merge of suppliers', () => {
     expect(await supplierOf(own.inwardId)).toBe(kept);
     expect(await recordOf(kept)).toMatchObject({ phone: '9447032040', email: 'b@hills.example' });
     expect(await recordOf(merged)).toMatchObject({ phone: '9447032041' });
-    expect((await admin('GET', `/merges/suppliers/${kept}`)).json).toEqual([]);
+    expect((await admin('GET', `/suppliers/${kept}/merges`)).json).toEqual([]);
     const again = await admin('POST', `/merges/${mergeId}/undo`);
     expect([again.status, again.json.message]).toEqual([409, 'This merge is undone already.']);
   });
@@ -103,7 +103,7 @@ describe('a merge of suppliers', () => {
   test('stays once something new refers to the kept one, or a moved record to another', async () => {
     const { inwardId, invoiceNumber } = await addInward(admin, merged, [[material, 5]]);
     const { mergeId } = (await merge()).json;
-    const refusal = async () => (await admin('GET', `/merges/suppliers/${kept}`)).json[0].refusal;
+    const refusal = async () => (await admin('GET', `/suppliers/${kept}/merges`)).json[0].refusal;
     const other = await addSupplier(admin);
     const { json: moved } = await admin('GET', `/inward/${inwardId}`);
     const change = async (supplierId: number) => {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import {
   mergedKinds,
   mergeEndpoints,
-  mergesEndpoints,
+  undoMergeEndpoints,
   mergeTexts,
   type MergedKind,
   type MergePreview,
@@ -264,7 +264,7 @@ async function undo(write: Write, mergeId: number) {
   return { message: mergeTexts.undone(merged.name) };
 }
 
-/** The merges into a record that are not undone, the newest first, each with why it can't be undone any more. */
+/** The merges into a record that are not undone, the newest first, each with why it can't be undone any more. Throws 404. */
 async function findMerges(db: Database, kind: MergedKind, keptId: number): Promise<MergeRecord[]> {
   const { table } = mergedMasters[kind];
   const find = finderOf<MasterRecord>(mergedMasters[kind]);
@@ -276,7 +276,7 @@ async function findMerges(db: Database, kind: MergedKind, keptId: number): Promi
       .orderBy('id', 'desc')
       .execute();
     const kept = await find(snapshot, keptId);
-    if (!kept) return [];
+    if (!kept) throw notFound(mergedMasters[kind].texts.notFound);
     const merges: MergeRecord[] = [];
     for (const { mergeId, mergedId, mergedAt, moved } of stored) {
       const { rows } = await sql<{ mergedName: string; userName: string | null }>`
@@ -298,8 +298,8 @@ export function registerMerging(routes: Routes): void {
   for (const kind of mergedKinds) {
     const calls = mergeEndpoints[kind];
     routes.read(calls.preview, async ({ params, query }) => await preview(db, kind, params.id, query.mergedId));
+    routes.read(calls.merges, async ({ params }) => await findMerges(db, kind, params.id));
     routes.write(calls.merge, async ({ params, body }, write) => await merge(write, kind, params.id, body));
   }
-  routes.read(mergesEndpoints.list, async ({ params }) => await findMerges(db, params.kind, params.id));
-  routes.write(mergesEndpoints.undo, async ({ params }, write) => await undo(write, params.id));
+  routes.write(undoMergeEndpoints.undo, async ({ params }, write) => await undo(write, params.id));
 }

@@ -36,6 +36,7 @@ test('each call has a unique operation id', () => {
     'PUT /api/suppliers/{id}',
     'DELETE /api/suppliers/{id}',
     'POST /api/suppliers/{id}/restore',
+    'POST /api/suppliers/{id}/merge',
   ]);
 });
 

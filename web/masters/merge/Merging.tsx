@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatTimestamp } from '#contract/core/values/format.ts';
-import { mergesEndpoints, mergeTexts, type MergedKind } from '#contract/masters/merging.ts';
+import { mergeEndpoints, mergeTexts, type MergedKind } from '#contract/masters/merging.ts';
 import { queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
 import classes from './MergePage.module.css';
@@ -35,7 +35,7 @@ export function MergeButton({ kind, id }: MergingProps) {
 export function MergedNotes({ kind, id }: MergingProps) {
   const mayUndo = may('view', 'merges');
   const { data: merges = [] } = useQuery({
-    ...queryOf(mergesEndpoints.list, { params: { kind, id } }),
+    ...queryOf(mergeEndpoints[kind].merges, { params: { id } }),
     enabled: mayUndo,
   });
   const [undoing, setUndoing] = useState<number>();

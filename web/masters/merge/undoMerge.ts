@@ -1,4 +1,4 @@
-import { mergesEndpoints, mergeTexts } from '#contract/masters/merging.ts';
+import { undoMergeEndpoints, mergeTexts } from '#contract/masters/merging.ts';
 import { call, whyOf } from '#web/core/api/client.ts';
 import { invalidateAll } from '#web/core/api/queries.ts';
 import { toastDone, toastFailed, type ToastAction } from '#web/core/ui/toast.tsx';
@@ -6,7 +6,7 @@ import { toastDone, toastFailed, type ToastAction } from '#web/core/ui/toast.tsx
 /** Undoes a merge; a toast says what came of it. */
 export async function sendUndo(mergeId: number): Promise<void> {
   try {
-    const { message } = await call(mergesEndpoints.undo, { params: { id: mergeId } });
+    const { message } = await call(undoMergeEndpoints.undo, { params: { id: mergeId } });
     toastDone(message);
   } catch (fault) {
     toastFailed(mergeTexts.undoFailed, whyOf(fault));
