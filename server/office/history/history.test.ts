@@ -133,6 +133,20 @@ describe('the history of a record', () => {
     ]);
     expect((await admin('GET', '/history/buyers/999999')).json.message).toBe('There is no such record.');
   });
+
+  test('has the holds and releases of the lot of a batch', async () => {
+    const batch = { productId: await addProduct(admin), batchNumber: 'HELD-1', quantity: 5 };
+    const { finishedGoodId, lotId } = await must(201, 'POST', '/goods', batch);
+    await must(200, 'POST', `/lots/${lotId}/hold`, { reason: 'Moisture 13 %' });
+    await must(200, 'POST', `/lots/${lotId}/release`, { reason: 'Dried' });
+    const told = (await historyOf('goods', finishedGoodId)).map(({ kind, action }) => [kind, action]);
+    expect(told).toEqual([
+      ['lots', 'release'],
+      ['lots', 'hold'],
+      ['goods', 'create'],
+    ]);
+    expect(await historyOf('lots', lotId)).toHaveLength(2);
+  });
 });
 
 describe('the effect of a change on stock', () => {
@@ -210,20 +224,6 @@ describe('the effect of a change on stock', () => {
     const run = await admin('POST', '/production-runs', { productionDate: '2026-11-10', inputs, outputs: [output] });
     const good = await admin('GET', `/goods/${run.json.outputs[0].finishedGoodId}`);
     expect(await newest('lots', good.json.lotId)).toEqual(['update', ['Claim:  → Conventional'], []]);
-  });
-
-  test('has the holds and releases of the lot of a batch', async () => {
-    const batch = { productId: await addProduct(admin), batchNumber: 'HELD-1', quantity: 5 };
-    const { finishedGoodId, lotId } = await must(201, 'POST', '/goods', batch);
-    await must(200, 'POST', `/lots/${lotId}/hold`, { reason: 'Moisture 13 %' });
-    await must(200, 'POST', `/lots/${lotId}/release`, { reason: 'Dried' });
-    const told = (await historyOf('goods', finishedGoodId)).map(({ kind, action }) => [kind, action]);
-    expect(told).toEqual([
-      ['lots', 'release'],
-      ['lots', 'hold'],
-      ['goods', 'create'],
-    ]);
-    expect(await historyOf('lots', lotId)).toHaveLength(2);
   });
 
   test('keeps the names and units of its day', async () => {
