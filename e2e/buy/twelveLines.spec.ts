@@ -101,8 +101,18 @@ test('twelve lines of known materials of a known supplier take at most 185 keys 
   godown,
 }) => {
   const names = [
-    ...['Arjuna', 'Bhringraj', 'Chirata', 'Dashmool', 'Elaichi', 'Fennel'],
-    ...['Gokhru', 'Hibiscus', 'Isabgol', 'Jatamansi', 'Kalmegh', 'Lodhra'],
+    'Arjuna',
+    'Bhringraj',
+    'Chirata',
+    'Dashmool',
+    'Elaichi',
+    'Fennel',
+    'Gokhru',
+    'Hibiscus',
+    'Isabgol',
+    'Jatamansi',
+    'Kalmegh',
+    'Lodhra',
   ];
   const supplierId = await addSupplier(call, { name: 'Nilgiri Collectors' });
   const lines: [number, number][] = [];
