@@ -1,5 +1,5 @@
 /** Recording, changing and deleting purchase invoices, each in the caller's transaction. */
-import { findDeletedCertificates, holdClaims, resolveClaims, withClaims, type LineClaim } from './lineClaims.ts';
+import { findDeletedCertificates, holdUnprovedLots, resolveClaims, withClaims, type LineClaim } from './lineClaims.ts';
 import { defineDocument } from '../../core/records/document.ts';
 import { type RevisedReceipt, receive, reviseReceipts } from '../../stock/ledger/receipts.ts';
 import type { Insertable } from 'kysely';
@@ -27,7 +27,7 @@ import {
   checkSupplier,
   receiptRefusals,
   lockReferences,
-  lotsOfLines,
+  assignLots,
   totalsOf,
   type LineBody,
   type References,
@@ -55,7 +55,7 @@ function rowsOf(
 }
 
 /** Lines with the names of their materials, from which new lots without a code get theirs. */
-function nameLines<Line extends { rawMaterialId: number; code?: string | undefined }>(
+function withMaterialNames<Line extends { rawMaterialId: number; code?: string | undefined }>(
   lines: readonly Line[],
   { names }: References,
 ) {
@@ -133,7 +133,7 @@ async function placeLines({ trx }: Write, body: Body, before: Inward | undefined
   if (before) await checkSupplier(trx, before, body.supplierId);
   // A new inward has no lines that an id could name.
   const lines = before ? body.rawMaterials : body.rawMaterials.map((line) => ({ ...line, id: null }));
-  const matched = nameLines(lotsOfLines(stored, lines), references);
+  const matched = withMaterialNames(assignLots(stored, lines), references);
   const linesBefore = matched.map(({ lotId }) => stored.find((line) => line.lotId === lotId));
   const claims = await resolveClaims(
     trx,
@@ -162,7 +162,7 @@ async function saveLines({ trx, actor }: Write, id: number, body: Body, placed: 
   const returns = await changeLots(trx, receipts, before.rawMaterials, actor.at);
   const ofLots = [
     ...returnChanges(returns),
-    ...(await holdClaims(trx, receipts, claims, actor.at)),
+    ...(await holdUnprovedLots(trx, receipts, claims, actor.at)),
     ...(await findHeldFromStart(trx, openedOnHold(receipts, lotIds))),
   ];
   await replaceLines(trx, id, rows, actor.at);
@@ -216,14 +216,14 @@ export const inwardDocument = defineDocument<Inward, Body, Placed>({
     await refusalsAsConflict(trx, receiptRefusals, () => reviseReceipts(trx, items, inwardId, inwardDate, [], actor));
   },
   async restore({ trx, actor }, { inwardId, supplierId, supplierName, inwardDate, rawMaterials }) {
-    const isThere = await lockRecord(trx, 'supplier', supplierId);
+    const supplierExists = await lockRecord(trx, 'supplier', supplierId);
     const ids = rawMaterials.map(({ rawMaterialId }) => rawMaterialId);
     const items = await lockMaterials(trx, ids);
     const names = await findMaterialNames(trx, ids);
     const deletedMaterials = rawMaterials.filter(({ rawMaterialId }) => !names.has(rawMaterialId));
     const certificates = await findDeletedCertificates(trx, rawMaterials);
     refuseMissingReferences([
-      ...(isThere ? [] : [supplierName]),
+      ...(supplierExists ? [] : [supplierName]),
       ...deletedMaterials.map(({ rawMaterialName }) => rawMaterialName),
       ...certificates,
     ]);

@@ -53,9 +53,9 @@ export async function resolveClaims(
 ): Promise<LineClaim[]> {
   const linesBefore = before?.lines ?? [];
   const isSameDay = before?.supplierId === supplierId && before.inwardDate === inwardDate;
-  const givenClaim = (line: LineBody, index: number) => line.claim ?? linesBefore[index]?.claim;
+  const enteredClaim = (line: LineBody, index: number) => line.claim ?? linesBefore[index]?.claim;
   const needsCertificates = lines.some((line, index) => {
-    const claim = givenClaim(line, index);
+    const claim = enteredClaim(line, index);
     return claim === undefined || needsCertificate(claim);
   });
   const certificates = needsCertificates ? await findCertificates(trx, [supplierId]) : [];
@@ -66,7 +66,7 @@ export async function resolveClaims(
     const { itemId = 0 } = items.get(line.rawMaterialId) ?? {};
     const certificateId = line.certificateId ?? stored?.certificateId ?? null;
     const covering = coveringOf(certificates, { supplierId, itemId, day: inwardDate, certificateId });
-    const claim = givenClaim(line, index) ?? (covering ? 'organic' : null);
+    const claim = enteredClaim(line, index) ?? (covering ? 'organic' : null);
     if (stored && isSameDay && isSameClaim(line, stored)) {
       return { claim, certificateId: stored.certificateId, overrideReason: stored.overrideReason, onHold: undefined };
     }
@@ -108,7 +108,7 @@ export function withClaims<Line extends object>(receipts: readonly Line[], claim
  * Puts released lots of unchanged lines on hold if their claims require it; a recalled one will be on hold after its
  * recall. Returns the changes, for the history.
  */
-export async function holdClaims(
+export async function holdUnprovedLots(
   trx: Trx,
   receipts: readonly RevisedReceipt[],
   claims: readonly LineClaim[],
@@ -138,9 +138,14 @@ export async function holdClaims(
 /** The numbers of the certificates that lines rest on and that are now deleted; it locks the others. */
 export async function findDeletedCertificates(trx: Trx, lines: readonly InwardLine[]): Promise<string[]> {
   const ids = [...new Set(lines.flatMap(({ certificateId }) => certificateId ?? []))].toSorted((a, b) => a - b);
-  const gone: number[] = [];
-  for (const id of ids) if (!(await lockRecord(trx, 'certificate', id))) gone.push(id);
-  if (gone.length === 0) return [];
-  const rows = await trx.selectFrom('certificate').select('number').where('id', 'in', gone).orderBy('id').execute();
+  const deletedIds: number[] = [];
+  for (const id of ids) if (!(await lockRecord(trx, 'certificate', id))) deletedIds.push(id);
+  if (deletedIds.length === 0) return [];
+  const rows = await trx
+    .selectFrom('certificate')
+    .select('number')
+    .where('id', 'in', deletedIds)
+    .orderBy('id')
+    .execute();
   return rows.map(({ number }) => number);
 }

@@ -1,17 +1,16 @@
 /** Fields of an inward's lines for their lots: code, supplier lot number and expiry date (docs/domain.md, Lots). */
-import type { FieldErrors } from '#contract/core/errors.ts';
-import { lotTexts } from '#contract/stock/lots/lotTexts.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { conflict } from '../../core/http/errors.ts';
+import { findCodeErrors } from '../../stock/documents/codeErrors.ts';
 import { isSameCode } from '../../stock/ledger/codes.ts';
 import type { LockedItems } from '../../stock/ledger/items.ts';
-import { changeLot, findLotUse, findUsedCodes, redateReturns, type RedatedReturn } from '../../stock/ledger/lots.ts';
+import { changeLot, redateReturns, type RedatedReturn } from '../../stock/ledger/lots.ts';
 import type { RevisedReceipt } from '../../stock/ledger/receipts.ts';
 import type { InwardLine } from './queries.ts';
 
 /** The code that a line gives its lot, where it is another than the lot has. */
-function newCodeOf({ code, lotId }: RevisedReceipt, before: ReadonlyMap<number, InwardLine>): string | undefined {
-  const stored = lotId === null ? undefined : before.get(lotId)?.lotCode;
+function newCodeOf({ code, lotId }: RevisedReceipt, storedById: ReadonlyMap<number, InwardLine>): string | undefined {
+  const stored = lotId === null ? undefined : storedById.get(lotId)?.lotCode;
   return stored !== undefined && code !== undefined && isSameCode(stored, code) ? undefined : code;
 }
 
@@ -23,27 +22,15 @@ export async function checkCodes(
   trx: Trx,
   items: LockedItems,
   receipts: readonly RevisedReceipt[],
-  linesBefore: readonly InwardLine[],
+  storedLines: readonly InwardLine[],
 ): Promise<void> {
-  const before = new Map(linesBefore.map((line) => [line.id, line]));
+  const storedById = new Map(storedLines.map((line) => [line.id, line]));
   const codes = receipts.map((receipt) => ({
     itemId: items.get(receipt.rawMaterialId)?.itemId ?? 0,
-    code: newCodeOf(receipt, before),
+    code: newCodeOf(receipt, storedById),
     exceptLotId: receipt.lotId,
   }));
-  if (codes.every(({ code }) => code === undefined)) return;
-  const use = await findLotUse(
-    trx,
-    codes.flatMap(({ code, exceptLotId }) => (code === undefined ? [] : (exceptLotId ?? []))),
-  );
-  const errors: FieldErrors = {};
-  for (const [index, { exceptLotId }] of codes.entries()) {
-    const outQty = use.get(exceptLotId ?? 0)?.outQty ?? 0;
-    if (outQty > 0) errors[`rawMaterials.${index}.code`] = [lotTexts.codeFixed];
-  }
-  for (const index of await findUsedCodes(trx, codes)) {
-    errors[`rawMaterials.${index}.code`] = [lotTexts.codeUsed(codes[index]?.code ?? '')];
-  }
+  const errors = await findCodeErrors(trx, codes, (index) => `rawMaterials.${index}.code`);
   const [first] = Object.values(errors);
   if (first) throw conflict(first.join(' '), errors);
 }
@@ -55,16 +42,16 @@ export async function checkCodes(
 export async function changeLots(
   trx: Trx,
   receipts: readonly RevisedReceipt[],
-  linesBefore: readonly InwardLine[],
+  storedLines: readonly InwardLine[],
   at: string,
 ): Promise<RedatedReturn[]> {
   const returns: RedatedReturn[] = [];
-  const before = new Map(linesBefore.map((line) => [line.id, line]));
+  const storedById = new Map(storedLines.map((line) => [line.id, line]));
   for (const receipt of receipts) {
     const { lotId, supplierLotNumber, expiresOn, claim, certificateId, overrideReason } = receipt;
-    const stored = lotId === null ? undefined : before.get(lotId);
+    const stored = lotId === null ? undefined : storedById.get(lotId);
     if (lotId === null || !stored) continue;
-    const code = newCodeOf(receipt, before);
+    const code = newCodeOf(receipt, storedById);
     const isSame =
       code === undefined &&
       (supplierLotNumber === undefined || supplierLotNumber === stored.supplierLotNumber) &&

@@ -77,7 +77,7 @@ type MatchedLine = Omit<RevisedReceipt, 'rawMaterialName'>;
  * unassigned lot of its material, since the specification's client sends no ids; a line with the id null or with another
  * material gets a new lot. Throws 400 for an unknown or repeated id.
  */
-export function lotsOfLines(before: readonly InwardLine[], lines: readonly LineBody[]): MatchedLine[] {
+export function assignLots(before: readonly InwardLine[], lines: readonly LineBody[]): MatchedLine[] {
   checkLineIds(
     before.map(({ id }) => id),
     lines.map(({ id }) => id),

@@ -30,8 +30,8 @@ import {
   type RedatedReturn,
 } from '../ledger/lots.ts';
 import type { Actor } from '../../core/records/journal.ts';
-import { movementsOf } from './changes.ts';
-import { checkNotCountedLater } from './counted.ts';
+import { movementsOf } from './movements.ts';
+import { checkNotCountedLater } from './countSequence.ts';
 import { newCodeOf, newSupplierOf, ownsLot, storedCodeOf, type PlacedLine } from './lotOfLine.ts';
 import { placeLines } from './placing.ts';
 import { findAdjustment, findOpened, type Adjustment, type AdjustmentLine } from './queries.ts';
@@ -93,15 +93,15 @@ async function writeRows(
   kind: AdjustmentKind,
   lines: readonly (PlacedLine & { lotId: number })[],
 ): Promise<PostedLine[]> {
-  const rows = lines.map(({ line, lotId, before, ledgerQuantity }, position) => ({
-    storedId: before?.adjustmentLineId,
+  const rows = lines.map(({ line, lotId, storedLine, ledgerQuantity }, position) => ({
+    storedId: storedLine?.adjustmentLineId,
     adjustment_id: id,
     position,
     lot_id: lotId,
     quantity: line.quantity,
     ledger_quantity: ledgerQuantity,
     price_per_unit: kind === 'opening' ? line.pricePerUnit : null,
-    dispatch_line_id: kind === 'buyerReturn' ? (line.dispatchLineId ?? before?.dispatchLineId ?? null) : null,
+    dispatch_line_id: kind === 'buyerReturn' ? (line.dispatchLineId ?? storedLine?.dispatchLineId ?? null) : null,
     reason: line.reason,
   }));
   const storedRows = rows.flatMap(({ storedId, ...row }) => (storedId === undefined ? [] : { ...row, id: storedId }));
@@ -109,7 +109,7 @@ async function writeRows(
   await updateRows(trx, 'adjustment_line', changeableColumns, storedRows);
   const ids = (await insertNumbered(trx, 'adjustment_line', newRows)).values();
   return lines.map((each) => {
-    const adjustmentLineId = each.before?.adjustmentLineId ?? ids.next().value;
+    const adjustmentLineId = each.storedLine?.adjustmentLineId ?? ids.next().value;
     if (adjustmentLineId === undefined) throw new Error('fewer rows were inserted than there are new lines');
     return { ...each, adjustmentLineId };
   });
@@ -133,7 +133,7 @@ async function changeLots(
   for (const each of placed) {
     const { lot, line } = each;
     if (!lot || !ownsLot(body.kind, each)) continue;
-    const code = newCodeOf(each);
+    const code = newCodeOf(body.kind, each);
     const supplierId = newSupplierOf(body.kind, each);
     if (code === undefined && supplierId === undefined && line.expiresOn === lot.expiresOn) continue;
     await changeLot(trx, lot.lotId, { code, supplierId, expiresOn: line.expiresOn, at });
@@ -231,7 +231,7 @@ async function save(
     ...(await claimLots(trx, claimsOf(body, posted), actor.at)),
     ...(await findReturnHolds(trx, body, posted)),
   ];
-  const keptLineIds = new Set(placed.flatMap((each) => each.before?.adjustmentLineId ?? []));
+  const keptLineIds = new Set(placed.flatMap((each) => each.storedLine?.adjustmentLineId ?? []));
   const removedLines = before?.lines.filter(({ adjustmentLineId }) => !keptLineIds.has(adjustmentLineId)) ?? [];
   if (removedLines.length === 0) return lotChanges;
   const ids = removedLines.map(({ adjustmentLineId }) => adjustmentLineId);

@@ -4,16 +4,16 @@ import { adjustmentTexts } from '#contract/stock/adjustments/adjustmentTexts.ts'
 import type { AdjustmentKind } from '#contract/documentStatus.ts';
 import type { BlockingDocument, FieldErrors } from '#contract/core/errors.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { lotTexts } from '#contract/stock/lots/lotTexts.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { conflict, invalid } from '../../core/http/errors.ts';
+import { findCodeErrors } from '../documents/codeErrors.ts';
 import { findSupplierReturns } from '../documents/supplierReturns.ts';
 import { findItemIds, findItemNames, lockItems } from '../ledger/items.ts';
-import { findLots, findLotUse, findUsedCodes } from '../ledger/lots.ts';
-import { stockChangeOf } from './changes.ts';
-import { findCountFaults } from './counted.ts';
-import { newCodeOf, newSupplierOf, ownsLot, type PlacedLine } from './lotOfLine.ts';
+import { findLots } from '../ledger/lots.ts';
+import { stockChangeOf } from './movements.ts';
+import { findCountFaults } from './countSequence.ts';
+import { newCodeOf, newSupplierOf, type PlacedLine } from './lotOfLine.ts';
 import { findLedgerOn, type Adjustment } from './queries.ts';
 import {
   findDispatchedLines,
@@ -25,14 +25,16 @@ import {
 import type { AdjustmentBody, MatchedLine } from './rules.ts';
 
 /** References of the lines, read before their items are locked. */
-async function findReferences(trx: Trx, kind: AdjustmentKind, matched: readonly MatchedLine[], id: number) {
-  const dispatchLineOf = ({ line, before }: MatchedLine) => line.dispatchLineId ?? before?.dispatchLineId ?? 0;
+async function findLineReferences(trx: Trx, kind: AdjustmentKind, matched: readonly MatchedLine[], id: number) {
+  const dispatchLineOf = ({ line, storedLine }: MatchedLine) => line.dispatchLineId ?? storedLine?.dispatchLineId ?? 0;
   const dispatchLineIds = kind === 'buyerReturn' ? matched.map(dispatchLineOf) : [];
   await lockDispatches(trx, dispatchLineIds);
   const dispatched = await findDispatchedLines(trx, dispatchLineIds, id);
-  const parentOf = (each: MatchedLine) => dispatched.get(dispatchLineOf(each));
-  const lotIdOf = (each: MatchedLine) => each.line.lotId ?? parentOf(each)?.lotId ?? 0;
-  const lotIds = matched.flatMap((each) => [lotIdOf(each), parentOf(each)?.lotId ?? 0]).filter((lotId) => lotId > 0);
+  const dispatchedLineOf = (each: MatchedLine) => dispatched.get(dispatchLineOf(each));
+  const lotIdOf = (each: MatchedLine) => each.line.lotId ?? dispatchedLineOf(each)?.lotId ?? 0;
+  const lotIds = matched
+    .flatMap((each) => [lotIdOf(each), dispatchedLineOf(each)?.lotId ?? 0])
+    .filter((lotId) => lotId > 0);
   const lots = await findLots(trx, lotIds);
   const namedItemIds = await findItemIds(
     trx,
@@ -42,7 +44,7 @@ async function findReferences(trx: Trx, kind: AdjustmentKind, matched: readonly 
     const lotId = lotIdOf(each);
     return lotId > 0 ? (lots.get(lotId)?.itemId ?? 0) : (namedItemIds[index] ?? 0);
   });
-  return { lotIds, itemIds, parentOf };
+  return { lotIds, itemIds, dispatchedLineOf };
 }
 
 /** The suppliers that a supplier return or opening stock names. */
@@ -83,13 +85,13 @@ async function refuseUnknownReferences(
 function returnErrors(
   placed: readonly PlacedLine[],
   date: string,
-  parentOf: (line: MatchedLine) => DispatchedLine | undefined,
+  dispatchedLineOf: (line: MatchedLine) => DispatchedLine | undefined,
 ): FieldErrors {
   const errors: FieldErrors = {};
   const returnableOf = new Map<number, number>();
   let latest = date;
   for (const [index, each] of placed.entries()) {
-    const dispatched = parentOf(each);
+    const dispatched = dispatchedLineOf(each);
     if (!dispatched || !each.parent) continue;
     const { dispatchLineId, dispatchDate, quantity, returned } = dispatched;
     if (dispatchDate > latest) {
@@ -115,29 +117,13 @@ async function findSupplierFaults(
   const errors: FieldErrors = {};
   const documents: BlockingDocument[] = [];
   for (const [index, each] of placed.entries()) {
-    if (!each.lot || !each.before?.supplierId || newSupplierOf(kind, each) === undefined) continue;
+    if (!each.lot || !each.storedLine?.supplierId || newSupplierOf(kind, each) === undefined) continue;
     const returns = await findSupplierReturns(trx, [each.lot.lotId]);
     if (!returns) continue;
     errors[`lines.${index}.supplierId`] = [returns.text];
     documents.push(...returns.documents);
   }
   return { errors, documents };
-}
-
-/** Errors of codes that another lot of the item has, or that are fixed since something has left their lot. */
-async function findCodeErrors(trx: Trx, placed: readonly PlacedLine[]): Promise<FieldErrors> {
-  const errors: FieldErrors = {};
-  const recoded = placed.flatMap((each) => (each.lot && newCodeOf(each) !== undefined ? [each.lot.lotId] : []));
-  const use = await findLotUse(trx, recoded);
-  for (const [index, { lot }] of placed.entries()) {
-    const isFixed = lot !== undefined && (use.get(lot.lotId)?.outQty ?? 0) > 0;
-    if (isFixed) errors[`lines.${index}.code`] = [lotTexts.codeFixed];
-  }
-  const codes = placed.map((each) => ({ itemId: each.itemId, code: newCodeOf(each), exceptLotId: each.lot?.lotId }));
-  for (const index of await findUsedCodes(trx, codes)) {
-    errors[`lines.${index}.code`] = [lotTexts.codeUsed(codes[index]?.code ?? '')];
-  }
-  return errors;
 }
 
 /** Throws 409 where the total received of an item would be too large to store. */
@@ -167,10 +153,10 @@ async function findLedgerQuantities(
 ): Promise<(number | null)[]> {
   if (kind !== 'count') return matched.map(() => null);
   const isSameDay = before?.date === date;
-  const compared = matched.filter((each) => !isSameDay || each.before === undefined);
+  const compared = matched.filter((each) => !isSameDay || each.storedLine === undefined);
   const lotIds = compared.flatMap(({ line }) => line.lotId ?? []);
   const ledger = await findLedgerOn(trx, lotIds, date, before?.adjustmentId ?? 0);
-  return matched.map((each) => ledger.get(each.line.lotId ?? 0) ?? each.before?.ledgerQuantity ?? 0);
+  return matched.map((each) => ledger.get(each.line.lotId ?? 0) ?? each.storedLine?.ledgerQuantity ?? 0);
 }
 
 /** Throws 409 with an error for each line that its lot, its dispatch or a later count does not allow. */
@@ -179,17 +165,20 @@ async function checkConflicts(
   body: AdjustmentBody,
   placed: readonly PlacedLine[],
   before: Adjustment | undefined,
-  parentOf: (line: MatchedLine) => DispatchedLine | undefined,
+  dispatchedLineOf: (line: MatchedLine) => DispatchedLine | undefined,
 ): Promise<void> {
   const { kind, date } = body;
-  // A line changes the code of its own lot alone.
-  const withOwnCodes = placed.map((each) =>
-    ownsLot(kind, each) ? each : { ...each, line: { ...each.line, code: '' } },
-  );
+  const codes = placed.map((each) => ({
+    itemId: each.itemId,
+    code: newCodeOf(kind, each),
+    exceptLotId: each.lot?.lotId,
+  }));
   const counted = await findCountFaults(trx, body, placed, before);
   const suppliers = await findSupplierFaults(trx, kind, placed);
-  const errors = {
-    ...(kind === 'buyerReturn' ? returnErrors(placed, date, parentOf) : await findCodeErrors(trx, withOwnCodes)),
+  const errors: FieldErrors = {
+    ...(kind === 'buyerReturn'
+      ? returnErrors(placed, date, dispatchedLineOf)
+      : await findCodeErrors(trx, codes, (index) => `lines.${index}.code`)),
     ...counted.errors,
     ...suppliers.errors,
   };
@@ -211,7 +200,7 @@ export async function placeLines(
 ): Promise<PlacedLine[]> {
   const { kind } = body;
   const suppliers = await lockSuppliers(trx, suppliersOf(body, matched));
-  const { lotIds, itemIds, parentOf } = await findReferences(trx, kind, matched, before?.adjustmentId ?? 0);
+  const { lotIds, itemIds, dispatchedLineOf } = await findLineReferences(trx, kind, matched, before?.adjustmentId ?? 0);
   const knownItemIds = itemIds.filter((itemId) => itemId > 0);
   const receivedTotals = await lockItems(trx, [...knownItemIds, ...(before?.lines ?? []).map(({ itemId }) => itemId)]);
   // Read again under the locks: stock may have changed.
@@ -225,12 +214,12 @@ export async function placeLines(
       itemId,
       itemName: names.get(itemId) ?? '',
       lot: each.line.lotId === undefined ? undefined : lots.get(each.line.lotId),
-      parent: lots.get(parentOf(each)?.lotId ?? 0),
+      parent: lots.get(dispatchedLineOf(each)?.lotId ?? 0),
       ledgerQuantity: ledgerQuantities[index] ?? null,
     };
   });
   await refuseUnknownReferences(trx, body, placed, { names, suppliers });
-  await checkConflicts(trx, body, placed, before, parentOf);
+  await checkConflicts(trx, body, placed, before, dispatchedLineOf);
   checkTotals(kind, placed, before, receivedTotals);
   return placed;
 }

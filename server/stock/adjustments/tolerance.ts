@@ -26,10 +26,10 @@ export async function isBeyondTolerance(trx: Trx, placed: readonly PlacedLine[])
     trx,
     'tolerances of counted lots',
     differing.flatMap(({ lot }) => lot?.lotId ?? []),
-    (some) => sql<CountedLot>`
+    (chunk) => sql<CountedLot>`
       select l.id as "lotId", i.balance_tolerance as tolerance, l.found - l.lost as variance,
         l.opening + l.received + l.produced + l.returned_by_buyer as passed
-      from lot l join item i on i.id = l.item_id where l.id in ${some}`,
+      from lot l join item i on i.id = l.item_id where l.id in ${chunk}`,
   );
   const lotOf = new Map(lots.map((lot) => [lot.lotId, lot]));
   return differing.some(({ lot, line, ledgerQuantity }) => {

@@ -12,7 +12,7 @@ import type { FormProps } from '#web/core/form/useOpenedForm.ts';
 import { LookupField } from '#web/core/lookup/LookupField.tsx';
 import { useDocumentForm } from '#web/core/records/useDocumentForm.ts';
 import { adjustmentOf } from './adjustmentDefinition.ts';
-import { blankLine, choiceOf, faultsOf, type AdjustmentValues, type Beginning } from './adjustmentDraft.ts';
+import { blankLine, choiceOf, faultsOf, type AdjustmentValues, type Beginning } from './adjustmentValues.ts';
 import classes from './AdjustmentForm.module.css';
 import { AdjustmentLineRow } from './AdjustmentLineRow.tsx';
 

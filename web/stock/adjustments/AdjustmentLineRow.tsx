@@ -15,7 +15,7 @@ import { LookupField } from '#web/core/lookup/LookupField.tsx';
 import { ItemField } from '#web/stock/items/ItemField.tsx';
 import type { ItemChoice } from '#web/stock/items/itemChoice.ts';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
-import type { AdjustmentLineProps } from './adjustmentDraft.ts';
+import type { AdjustmentLineProps } from './adjustmentValues.ts';
 import classes from './AdjustmentForm.module.css';
 import { DispatchedField } from './DispatchedField.tsx';
 

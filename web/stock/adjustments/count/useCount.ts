@@ -56,7 +56,7 @@ async function sendCount(
 /** The toast after a count was sent: `record` is the count as it was opened. */
 function doneText(record: AdjustmentRecord | undefined, sent: AdjustmentRecord | undefined): string {
   if (record) return record.state === 'waiting' ? countTexts.posted : adjustmentTexts.updated;
-  return sent?.state === 'waiting' ? countTexts.waits : adjustmentTexts.added;
+  return sent?.state === 'waiting' ? countTexts.sentToOffice : adjustmentTexts.added;
 }
 
 export function useCount({ opened, counted = [], onPosted, ...props }: CountSheetProps) {

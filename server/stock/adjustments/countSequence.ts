@@ -10,7 +10,7 @@ import { conflict } from '../../core/http/errors.ts';
 import { findBlockingMovements, findCounts, type BlockingMovement } from '../ledger/blockingMovements.ts';
 import { documentKey, findDocumentLabels } from '../ledger/documentLabels.ts';
 import type { LotRow } from '../ledger/lots.ts';
-import { stockChangeOf } from './changes.ts';
+import { stockChangeOf } from './movements.ts';
 import type { PlacedLine } from './lotOfLine.ts';
 import { findOpened, findRecounted, type Adjustment, type AdjustmentLine } from './queries.ts';
 import type { AdjustmentBody } from './rules.ts';
@@ -73,7 +73,7 @@ function differs(line: AdjustmentLine): boolean {
 }
 
 /** The first day on which a line of a count changes; undefined if it stays as it was. */
-function changedSince({ line, before: storedLine }: PlacedLine, date: string, before: Adjustment | undefined) {
+function changedSince({ line, storedLine }: PlacedLine, date: string, before: Adjustment | undefined) {
   if (!storedLine || !before) return date;
   if (before.date === date) return line.quantity === storedLine.quantity ? undefined : date;
   return differs(storedLine) && before.date < date ? before.date : date;
@@ -91,7 +91,7 @@ function changedLots(placed: readonly PlacedLine[], date: string, before: Adjust
 /** The lots of removed lines that differed. One that the count opened is deleted with its line, which checks its counts. */
 function removedLots(placed: readonly PlacedLine[], before: Adjustment | undefined, opened: ReadonlySet<number>) {
   if (!before) return [];
-  const keptLineIds = new Set(placed.map((each) => each.before?.adjustmentLineId));
+  const keptLineIds = new Set(placed.map((each) => each.storedLine?.adjustmentLineId));
   return before.lines
     .filter((line) => !keptLineIds.has(line.adjustmentLineId) && !opened.has(line.lotId) && differs(line))
     .map((line) => ({ ...line, since: before.date }));
