@@ -42,7 +42,7 @@ interface InwardFormProps extends FormProps<InwardInForm, InwardValues, InwardBe
 
 export function InwardForm(props: InwardFormProps) {
   const { form, panel, seen } = useInwardForm(props);
-  const covering = useCovering(form.values.supplier?.value);
+  const certificateNumberOf = useCovering(form.values.supplier?.value);
   const { record } = props;
   const { values, getInputProps } = form;
   const lines = linesOf(form, { list: 'rawMaterials', first: 'material', blank: blankLine });
@@ -53,7 +53,7 @@ export function InwardForm(props: InwardFormProps) {
     <FormPanel
       afterLastField={(element) => (isBelowLines() ? focusSave(element) : lines.add())}
       {...panel}
-      below={<InwardLines form={form} {...lines} stored={seen} covering={covering} />}
+      below={<InwardLines form={form} {...lines} stored={seen} certificateNumberOf={certificateNumberOf} />}
     >
       <LookupField
         {...getInputProps('supplier')}
@@ -102,7 +102,7 @@ export function InwardForm(props: InwardFormProps) {
       <div data-span="12">
         <BillField
           bill={values.billAttachment}
-          savedInward={record}
+          stored={record}
           onBill={(bill) => form.setFieldValue('billAttachment', bill)}
           error={getInputProps('billAttachment').error}
         />
@@ -136,7 +136,7 @@ function useInwardForm({ printLabels, ...props }: InwardFormProps) {
   };
   const formProps = {
     ...props,
-    // Its draft is without the bill that is kept.
+    // The stored bill is on the server: the draft needs no copy.
     record: record && { ...record, billAttachment: null },
     restored: restored && { ...restored, values: { ...restored.values, lostBill: undefined } },
   };

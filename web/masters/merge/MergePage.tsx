@@ -9,16 +9,16 @@ import { conflictTexts } from '#contract/core/conflicts.ts';
 import { formatCount, formatDate, formatTimestamp } from '#contract/core/values/format.ts';
 import { kindLabel, kinds, masters, pageOf } from '#contract/kinds.ts';
 import {
-  mergedKinds,
+  mergeableKinds,
   mergeEndpoints,
   mergeTexts,
-  type MergedKind,
+  type MergeableKind,
   type MergePreview,
 } from '#contract/masters/merging.ts';
 import { call, whyOf } from '#web/core/api/client.ts';
 import { queryOf } from '#web/core/api/queries.ts';
 import { comparable, textOf, type ComparedRow } from '#web/core/form/conflicts/mergeVersions.ts';
-import { stampOf } from '#web/core/form/conflicts/useConflict.tsx';
+import { updatedAtOf } from '#web/core/form/conflicts/useConflict.tsx';
 import { Saved, Side, type Answer } from '#web/core/form/conflicts/VersionCells.tsx';
 import tableClasses from '#web/core/form/conflicts/ConflictTable.module.css';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
@@ -37,7 +37,7 @@ import { mergePath } from './mergePath.ts';
 import { undoMerge } from './undoMerge.ts';
 
 interface MergePageProps {
-  kind: MergedKind;
+  kind: MergeableKind;
   /** The record that is kept. */
   id: number;
   /** The record that is merged into it; NaN until it is chosen. */
@@ -47,7 +47,7 @@ interface MergePageProps {
 export function MergePage() {
   const { kind, id } = useParams({ from: '/shell/merge/$kind/$id' });
   const { with: other } = useSearch({ from: '/shell/merge/$kind/$id' });
-  const merged = z.enum(mergedKinds).safeParse(kind).data;
+  const merged = z.enum(mergeableKinds).safeParse(kind).data;
   return merged && <MergeOfKind kind={merged} id={Number(id)} otherId={Number(other)} />;
 }
 
@@ -88,7 +88,7 @@ function MergeOfKind({ kind, id, otherId }: MergePageProps) {
 }
 
 /** The first question: which record is the same once more. The older one stays, until it is swapped. */
-function ChooseOther({ kind, id, record }: { kind: MergedKind; id: number; record: object }) {
+function ChooseOther({ kind, id, record }: { kind: MergeableKind; id: number; record: object }) {
   const navigate = useNavigate();
   const { calls, rowId, nameOf, factsOf } = useMasterDefinition(kind);
   return (
@@ -122,7 +122,7 @@ interface Compared {
 }
 
 interface MergeProps {
-  kind: MergedKind;
+  kind: MergeableKind;
   kept: Compared;
   merged: Compared;
   preview: MergePreview | undefined;
@@ -143,10 +143,10 @@ function compare({ labels, as = {} }: AnyMaster['compared'], kept: object, merge
   const rowOf = ([path, label]: [string, string]): ComparedRow => ({
     path,
     label,
-    was: undefined,
+    base: undefined,
     theirs: versionOf(path, kept),
     mine: versionOf(path, merged),
-    taken: 'asks',
+    side: 'conflict',
     typedAs: as[path] === undefined && typeof valueOf(kept, path) === 'string' ? 'text' : 'nothing',
   });
   return {
@@ -172,7 +172,7 @@ function Merge({ kind, kept, merged, preview }: MergeProps) {
     initialValues: { ...valuesOf(kept.record), ...Object.fromEntries(proposed) },
     faultsOf: (values) => contractFaults(calls.update, bodyOf(values)),
     send: async (values, idempotencyKey) => {
-      const body = { ...bodyOf(values), mergedId: merged.id, mergedUpdatedAt: stampOf(merged.record) };
+      const body = { ...bodyOf(values), mergedId: merged.id, mergedUpdatedAt: updatedAtOf(merged.record) };
       done.current = await call(mergeEndpoints[kind].merge, { params: { id: kept.id }, body, idempotencyKey });
       // Before everything shown is read again: the merged record is gone.
       await leave();
@@ -278,7 +278,7 @@ function Heading({ id, record, text }: Compared & { text: (id: number) => string
 }
 
 /** Why they can't be merged, lots that get another code, and invoices of one number under both records. */
-function Notes({ kind, preview: { refusal, renamed, sameInvoices } }: { kind: MergedKind; preview: MergePreview }) {
+function Notes({ kind, preview: { refusal, renamed, sameInvoices } }: { kind: MergeableKind; preview: MergePreview }) {
   const document = kind === 'buyers' ? 'dispatches' : 'inward';
   return (
     <>

@@ -12,7 +12,7 @@ import {
 import { divided } from '#contract/core/values/ratios.ts';
 import { runEndpoints, runTexts, type RunWithClaims, type RunYield } from '#contract/make/runs.ts';
 import { yieldOf, type Loss, type MeasuredItem } from '#contract/make/runYield.ts';
-import { yieldInWholeGrams } from '#contract/make/yieldGrams.ts';
+import { yieldInWholeGrams } from '#contract/make/roundedYield.ts';
 import { listQueryOf } from '#web/core/api/queries.ts';
 import { numberOf, typedNumber, typedThousandths } from '#web/core/form/fields/numberOf.ts';
 import {

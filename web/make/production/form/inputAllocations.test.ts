@@ -82,8 +82,9 @@ const openLots = new Map([[1, lots]]);
 
 function allocationsOf(inputs: InputValues[], recorded: RecordedInput[] = [], day = productionDate) {
   return inputs.map(({ key }) => {
-    const { by, allocated = [] } = allocateInputs({ inputs, productionDate: day }, openLots, recorded).get(key) ?? {};
-    return [by, ...claimedAllocations(allocated).map(({ lot, quantity }) => [lot.code, quantity, lot.claim])];
+    const { source, allocated = [] } =
+      allocateInputs({ inputs, productionDate: day }, openLots, recorded).get(key) ?? {};
+    return [source, ...claimedAllocations(allocated).map(({ lot, quantity }) => [lot.code, quantity, lot.claim])];
   });
 }
 

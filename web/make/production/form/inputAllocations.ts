@@ -41,8 +41,7 @@ interface AvailableLot {
 }
 
 export interface InputAllocation {
-  /** Chosen by hand; exactly as the edited run has it; as it has it, but more or less; by the order of allocation. */
-  by: 'hand' | 'record' | 'change' | 'order';
+  source: 'chosen' | 'recorded' | 'adjusted' | 'proposed';
   allocated: readonly LotAllocation[];
   /** The lots of its item, those included that only the edited run empties. */
   lots: readonly AvailableLot[];
@@ -94,14 +93,14 @@ function isAsRecorded(allocated: readonly LotAllocation[], recorded: RecordedInp
   );
 }
 
-function byOf(
+function sourceOf(
   { lots }: InputValues,
   allocated: readonly LotAllocation[],
   recorded: RecordedInput['lots'],
-): InputAllocation['by'] {
-  if (lots) return 'hand';
-  if (recorded.length === 0) return 'order';
-  return isAsRecorded(allocated, recorded) ? 'record' : 'change';
+): InputAllocation['source'] {
+  if (lots) return 'chosen';
+  if (recorded.length === 0) return 'proposed';
+  return isAsRecorded(allocated, recorded) ? 'recorded' : 'adjusted';
 }
 
 /** The allocations of inputs of one item. */
@@ -155,7 +154,7 @@ function allocateItem(
     const available = [...lotsById.values()].map(({ lot }) => {
       return { lot, available: Math.max(0, (leftByFixed.get(lot.lotId) ?? 0) + fixedQuantityOf(lot.lotId)) };
     });
-    return [input.key, { by: byOf(input, allocated, recordedOf(input)), allocated, lots: available }];
+    return [input.key, { source: sourceOf(input, allocated, recordedOf(input)), allocated, lots: available }];
   });
 }
 
@@ -231,13 +230,13 @@ export function nonOrganicCodes(allocated: readonly ClaimedAllocation[]): { text
  * As it was recorded, on that day, it gets only those about holds.
  */
 export function lotWarnings(
-  { allocated, by }: InputAllocation,
+  { allocated, source }: InputAllocation,
   { day, recordedDay }: { day: string; recordedDay?: string },
 ): string[] {
   const held = allocated.flatMap(({ lot: { code, state } }) =>
     state === 'released' ? [] : runTexts.lotHeld(code, state),
   );
-  const isNew = by !== 'record' || day !== recordedDay;
+  const isNew = source !== 'recorded' || day !== recordedDay;
   return [...held, ...(isNew && day !== '' ? allocated.flatMap(({ lot }) => dayWarnings(lot, day)) : [])];
 }
 
