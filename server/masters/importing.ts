@@ -181,8 +181,8 @@ class MasterPlanner {
 
   #planRow(row: SheetRow, known: ExistingRecord | undefined, { onExisting }: ImportOptions): PlannedRow {
     const existing = known ? textOf(known.wire['name']) : null;
-    if (this.#isOfOtherUnit(row, known)) return { outcome: 'fault', existing };
-    if (known && this.#isInOtherUnit(row, known)) return { outcome: 'fault', existing };
+    if (this.#refuseQuantityUnits(row, known)) return { outcome: 'fault', existing };
+    if (known && this.#refuseRecordUnit(row, known)) return { outcome: 'fault', existing };
     if (known && onExisting === 'skip') return { outcome: 'skip', existing };
     const { categoryName } = row.values;
     const { checked, newCategoryKey, isCategoryUnsure } = this.#bodyOf(row, known);
@@ -200,7 +200,7 @@ class MasterPlanner {
     }
     const fields = known ? this.#changes(row, known, checked.data, newCategoryKey) : checked.data;
     if (fields === undefined) return { outcome: 'skip', existing };
-    if (known && !this.#mayChange(row, known, fields)) return { outcome: 'fault', existing };
+    if (known && this.#refuseFixedUnit(row, known, fields)) return { outcome: 'fault', existing };
     if (newCategoryKey !== undefined && !this.#newCategories.has(newCategoryKey)) {
       this.#newCategories.set(newCategoryKey, String(categoryName));
     }
@@ -258,8 +258,8 @@ class MasterPlanner {
     return changed.length === 0 ? undefined : Object.fromEntries(changed.map((field) => [field, fields[field]]));
   }
 
-  /** Whether a quantity has another unit behind it than the one of its row, or of the record. */
-  #isOfOtherUnit(row: SheetRow, known: ExistingRecord | undefined): boolean {
+  /** Refuses quantities with another unit behind them than the one of their row, or of the record; true if one was refused. */
+  #refuseQuantityUnits(row: SheetRow, known: ExistingRecord | undefined): boolean {
     const unit = textOf(known?.stored['unit']) || textOf(row.values['unit']);
     const item = { name: textOf(row.values['name']), unit };
     const faults = Object.keys(row.units).flatMap((field) => quantityFaults(row, field, item));
@@ -267,8 +267,8 @@ class MasterPlanner {
     return faults.length > 0;
   }
 
-  /** Whether a row has another unit than the record of its name: then it may be about another one. */
-  #isInOtherUnit({ number, values }: SheetRow, { stored }: ExistingRecord): boolean {
+  /** Refuses a row with another unit than the record of its name: it may be about another one. True if it was refused. */
+  #refuseRecordUnit({ number, values }: SheetRow, { stored }: ExistingRecord): boolean {
     const [{ unitFixed }, unit, cellUnit] = [this.#sheet, textOf(stored['unit']), textOf(values['unit'])];
     if (!unitFixed || unit === '' || cellUnit === '' || !isOtherUnit(cellUnit, { unit })) return false;
     const message =
@@ -277,11 +277,12 @@ class MasterPlanner {
     return true;
   }
 
-  #mayChange({ number }: SheetRow, { stored }: ExistingRecord, fields: Fields): boolean {
+  /** Refuses another unit for a record whose unit is fixed; true if it was refused. */
+  #refuseFixedUnit({ number }: SheetRow, { stored }: ExistingRecord, fields: Fields): boolean {
     const { unitFixed } = this.#sheet;
-    if (!unitFixed || fields['unit'] === undefined || stored['unitFixed'] !== 1) return true;
+    if (!unitFixed || fields['unit'] === undefined || stored['unitFixed'] !== 1) return false;
     this.#faults.push({ row: number, field: 'unit', message: unitFixed(textOf(stored['unit'])) });
-    return false;
+    return true;
   }
 
   async #save(write: Write, next: () => Promise<void>): Promise<SavedRecord[]> {

@@ -17,6 +17,8 @@ export interface Reference {
   versioned?: { id: string; name: string };
   /** Whether rows refer to the item of the master. */
   byItem?: true;
+  /** Whether a key has a row of a master at most once. */
+  onePerKey?: true;
 }
 
 const isUndeleted = sql<boolean>`r.deleted_at is null`;
@@ -46,6 +48,7 @@ const ofItem = [
     recordId: sql<number>`r.certificate_id`,
     isUndeleted: always,
     byItem: true,
+    onePerKey: true,
   },
   {
     table: 'waiting_line',

@@ -24,7 +24,7 @@ import { findCodeClashes, renameLots, type RenamedLot } from '../stock/ledger/me
 import { buyers } from './buyers.ts';
 import { materials } from './materials.ts';
 import { mergedReferences } from './mergedReferences.ts';
-import { countRecords, findUndoRefusal, movedRows, moveBack, moveReferences, type Side } from './mergedRows.ts';
+import { countRecords, findUndoRefusal, movedRows, moveBack, moveReferences, type Side } from './movedRows.ts';
 import { products } from './products.ts';
 import { suppliers } from './suppliers.ts';
 
@@ -163,11 +163,7 @@ async function merge(write: Write, kind: MergeableKind, keptId: number, body: z.
   // Before the rows move: the unit of a used material is fixed, and so is a record that was changed meanwhile.
   const after = await masterActions<MasterRecord>(master).update(write, keptId, fields);
   const lots = await findRenamed(trx, kept, merged);
-  await renameLots(
-    trx,
-    lots.map(({ lotId, before, after: code }) => ({ lotId, from: before, to: code })),
-    actor.at,
-  );
+  await renameLots(trx, lots, 'after', actor.at);
   const move = { from: merged, to: kept, at: actor.at };
   const { moved, events } = await moveReferences(trx, mergedReferences[kind], move);
   await markDeleted(trx, master.table, mergedId, changedAt(actor.at, merged.updatedAt));
@@ -248,11 +244,7 @@ async function undo(write: Write, mergeId: number) {
   const refusal = await findUndoRefusal(trx, references, rows, kept);
   if (refusal !== undefined) throw conflict(refusal);
   const events = await moveBack(trx, references, rows, { from: kept, to: merged, at: actor.at });
-  await renameLots(
-    trx,
-    lots.map(({ lotId, before, after }) => ({ lotId, from: after, to: before })),
-    actor.at,
-  );
+  await renameLots(trx, lots, 'before', actor.at);
   const at = changedAt(actor.at, kept.updatedAt);
   const after = await updateRecord<MasterRecord>(trx, master, keptId, fieldsBefore(stored, master, kept), at);
   await trx.updateTable('record_merge').set({ undone_at: actor.at }).where('id', '=', mergeId).execute();

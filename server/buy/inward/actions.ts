@@ -98,14 +98,14 @@ export const inwardBill = {
   isIn: ({ hasBill }: Inward) => hasBill,
 } as const;
 
-interface Placed {
+interface Prepared {
   totals: Totals;
   references: References;
   lines: PreparedLine[];
 }
 
 /** Locks the supplier and the materials, and gives each line its lot and its claim. */
-async function placeLines({ trx }: Write, body: Body, before: Inward | undefined): Promise<Placed> {
+async function prepareLines({ trx }: Write, body: Body, before: Inward | undefined): Promise<Prepared> {
   const totals = totalsOf(body.rawMaterials, body.totalGst);
   const stored = before?.rawMaterials ?? [];
   const references = await lockReferences(trx, body.supplierId, body.rawMaterials, stored);
@@ -123,7 +123,7 @@ async function saveLines(
   { trx, actor }: Write,
   id: number,
   body: Body,
-  { totals, references, lines }: Placed,
+  { totals, references, lines }: Prepared,
   before: Inward | undefined,
 ) {
   const post = before ? reviseReceipts : receive;
@@ -151,7 +151,7 @@ async function saveLines(
  * would be left, or something went back to the supplier that it had; a deletion where something was consumed; restoring where
  * its supplier, a material or a certificate is now deleted, or another lot has the code of one of its lots.
  */
-export const inwardDocument = defineDocument<Inward, Body, Placed>({
+export const inwardDocument = defineDocument<Inward, Body, Prepared>({
   kind: 'inward',
   table: 'inward',
   idField: 'inwardId',
@@ -182,7 +182,7 @@ export const inwardDocument = defineDocument<Inward, Body, Placed>({
     grand_total: totals.grandTotal,
     bill_follows: body.billAttachment || before?.hasBill ? '' : (body.billFollows ?? before?.billFollows ?? ''),
   }),
-  place: placeLines,
+  prepare: prepareLines,
   save: saveLines,
   async remove({ trx, actor }, { inwardId, inwardDate, rawMaterials }, mark) {
     const items = await lockMaterials(

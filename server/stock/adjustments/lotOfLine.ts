@@ -5,7 +5,7 @@ import { isSameCode } from '../ledger/codes.ts';
 import type { LotRow } from '../ledger/lots.ts';
 import type { MatchedLine } from './rules.ts';
 
-export interface PlacedLine extends MatchedLine {
+export interface PreparedLine extends MatchedLine {
   itemId: number;
   itemName: string;
   /** Its lot; undefined if one is to be opened. */
@@ -17,12 +17,12 @@ export interface PlacedLine extends MatchedLine {
 }
 
 /** Whether the lot of a line is opened, called and dated by it. */
-export function ownsLot(kind: AdjustmentKind, { storedLine, lot }: Pick<PlacedLine, 'storedLine' | 'lot'>): boolean {
+export function ownsLot(kind: AdjustmentKind, { storedLine, lot }: Pick<PreparedLine, 'storedLine' | 'lot'>): boolean {
   return !lot || (kind === 'opening' && storedLine !== undefined);
 }
 
 /** The code that a line gives its own lot, where it is another than the lot has. */
-export function newCodeOf(kind: AdjustmentKind, each: PlacedLine): string | undefined {
+export function newCodeOf(kind: AdjustmentKind, each: PreparedLine): string | undefined {
   const { line, lot } = each;
   const isSame = line.code === '' || (lot !== undefined && isSameCode(lot.code, line.code));
   return isSame || !ownsLot(kind, each) ? undefined : line.code;
@@ -35,6 +35,6 @@ export function newSupplierOf(kind: AdjustmentKind, { line, storedLine }: Matche
 }
 
 /** The stored form of a new lot's code; undefined if the code is to be proposed. */
-export function storedCodeOf({ line }: PlacedLine) {
+export function storedCodeOf({ line }: PreparedLine) {
   return line.code === '' ? undefined : storedCode(line.code);
 }

@@ -13,7 +13,7 @@ import { findItemIds, findItemNames, lockItems } from '../ledger/items.ts';
 import { findLots } from '../ledger/lots.ts';
 import { stockChangeOf } from './movements.ts';
 import { findCountFaults } from './countSequence.ts';
-import { newCodeOf, newSupplierOf, type PlacedLine } from './lotOfLine.ts';
+import { newCodeOf, newSupplierOf, type PreparedLine } from './lotOfLine.ts';
 import { findLedgerOn, type Adjustment } from './queries.ts';
 import {
   findDispatchedLines,
@@ -57,14 +57,14 @@ function suppliersOf({ kind, supplierId }: AdjustmentBody, matched: readonly Mat
 async function refuseUnknownReferences(
   trx: Trx,
   { kind, supplierId }: AdjustmentBody,
-  placed: readonly PlacedLine[],
+  prepared: readonly PreparedLine[],
   { names, suppliers }: { names: ReadonlyMap<number, string>; suppliers: ReadonlySet<number> },
 ): Promise<void> {
   const errors: FieldErrors = {};
-  const lotIds = placed.flatMap(({ lot }) => lot?.lotId ?? []);
+  const lotIds = prepared.flatMap(({ lot }) => lot?.lotId ?? []);
   const isReturn = kind === 'supplierReturn' && supplierId !== null;
   const lotsOfSupplier = isReturn ? await findLotsOfSupplier(trx, lotIds, supplierId) : undefined;
-  for (const [index, { line, lot, parent, itemId }] of placed.entries()) {
+  for (const [index, { line, lot, parent, itemId }] of prepared.entries()) {
     const field = `lines.${index}`;
     if (line.lotId !== undefined && !lot) errors[`${field}.lotId`] = [adjustmentTexts.lotUnknown];
     else if (kind === 'buyerReturn' && !parent) errors[`${field}.dispatchLineId`] = [adjustmentTexts.dispatchUnknown];
@@ -83,14 +83,14 @@ async function refuseUnknownReferences(
 
 /** Errors of a return before its dispatch, and of lines that return more than is still with the buyer. */
 function returnErrors(
-  placed: readonly PlacedLine[],
+  prepared: readonly PreparedLine[],
   date: string,
   dispatchedLineOf: (line: MatchedLine) => DispatchedLine | undefined,
 ): FieldErrors {
   const errors: FieldErrors = {};
   const returnableOf = new Map<number, number>();
   let latest = date;
-  for (const [index, each] of placed.entries()) {
+  for (const [index, each] of prepared.entries()) {
     const dispatched = dispatchedLineOf(each);
     if (!dispatched || !each.parent) continue;
     const { dispatchLineId, dispatchDate, quantity, returned } = dispatched;
@@ -112,11 +112,11 @@ function returnErrors(
 async function findSupplierFaults(
   trx: Trx,
   kind: AdjustmentKind,
-  placed: readonly PlacedLine[],
+  prepared: readonly PreparedLine[],
 ): Promise<{ errors: FieldErrors; documents: BlockingDocument[] }> {
   const errors: FieldErrors = {};
   const documents: BlockingDocument[] = [];
-  for (const [index, each] of placed.entries()) {
+  for (const [index, each] of prepared.entries()) {
     if (!each.lot || !each.storedLine?.supplierId || newSupplierOf(kind, each) === undefined) continue;
     const returns = await findSupplierReturns(trx, [each.lot.lotId]);
     if (!returns) continue;
@@ -129,14 +129,14 @@ async function findSupplierFaults(
 /** Throws 409 where the total received of an item would be too large to store. */
 function checkTotals(
   kind: AdjustmentKind,
-  placed: readonly PlacedLine[],
+  prepared: readonly PreparedLine[],
   before: Adjustment | undefined,
   receivedTotals: ReadonlyMap<number, number>,
 ) {
   const totals = new Map(receivedTotals);
   const add = (itemId: number, change: number) => totals.set(itemId, (totals.get(itemId) ?? 0) + change);
   for (const line of before?.lines ?? []) add(line.itemId, -Math.max(0, stockChangeOf(kind, line).quantity));
-  for (const { itemId, line, ledgerQuantity } of placed) {
+  for (const { itemId, line, ledgerQuantity } of prepared) {
     add(itemId, Math.max(0, stockChangeOf(kind, { quantity: line.quantity, ledgerQuantity }).quantity));
   }
   if ([...totals.values()].some((total) => total > Number.MAX_SAFE_INTEGER)) {
@@ -163,21 +163,21 @@ async function findLedgerQuantities(
 async function checkConflicts(
   trx: Trx,
   body: AdjustmentBody,
-  placed: readonly PlacedLine[],
+  prepared: readonly PreparedLine[],
   before: Adjustment | undefined,
   dispatchedLineOf: (line: MatchedLine) => DispatchedLine | undefined,
 ): Promise<void> {
   const { kind, date } = body;
-  const codes = placed.map((each) => ({
+  const codes = prepared.map((each) => ({
     itemId: each.itemId,
     code: newCodeOf(kind, each),
     exceptLotId: each.lot?.lotId,
   }));
-  const counted = await findCountFaults(trx, body, placed, before);
-  const suppliers = await findSupplierFaults(trx, kind, placed);
+  const counted = await findCountFaults(trx, body, prepared, before);
+  const suppliers = await findSupplierFaults(trx, kind, prepared);
   const errors: FieldErrors = {
     ...(kind === 'buyerReturn'
-      ? returnErrors(placed, date, dispatchedLineOf)
+      ? returnErrors(prepared, date, dispatchedLineOf)
       : await findCodeErrors(trx, codes, (index) => `lines.${index}.code`)),
     ...counted.errors,
     ...suppliers.errors,
@@ -192,12 +192,12 @@ async function checkConflicts(
  * Matches the lines of an adjustment with their lots and locks all affected items, those of its earlier lines too. Throws
  * 400 for unknown references, 409 for conflicts.
  */
-export async function placeLines(
+export async function prepareLines(
   trx: Trx,
   body: AdjustmentBody,
   matched: readonly MatchedLine[],
   before: Adjustment | undefined,
-): Promise<PlacedLine[]> {
+): Promise<PreparedLine[]> {
   const { kind } = body;
   const suppliers = await lockSuppliers(trx, suppliersOf(body, matched));
   const { lotIds, itemIds, dispatchedLineOf } = await findLineReferences(trx, kind, matched, before?.adjustmentId ?? 0);
@@ -207,7 +207,7 @@ export async function placeLines(
   const lots = await findLots(trx, lotIds);
   const names = await findItemNames(trx, knownItemIds);
   const ledgerQuantities = await findLedgerQuantities(trx, body, matched, before);
-  const placed = matched.map((each, index): PlacedLine => {
+  const prepared = matched.map((each, index): PreparedLine => {
     const itemId = itemIds[index] ?? 0;
     return {
       ...each,
@@ -218,8 +218,8 @@ export async function placeLines(
       ledgerQuantity: ledgerQuantities[index] ?? null,
     };
   });
-  await refuseUnknownReferences(trx, body, placed, { names, suppliers });
-  await checkConflicts(trx, body, placed, before, dispatchedLineOf);
-  checkTotals(kind, placed, before, receivedTotals);
-  return placed;
+  await refuseUnknownReferences(trx, body, prepared, { names, suppliers });
+  await checkConflicts(trx, body, prepared, before, dispatchedLineOf);
+  checkTotals(kind, prepared, before, receivedTotals);
+  return prepared;
 }

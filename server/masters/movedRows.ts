@@ -25,7 +25,7 @@ export const movedRows = z.object({
   table: z.string(),
   keys: z.array(z.int()),
   newest: z.int(),
-  /** Deleted, since their certificate names both items. */
+  /** Deleted, since their key had a row of the kept record already. */
   dropped: z.array(z.int()),
 });
 type MovedRows = z.output<typeof movedRows>;
@@ -99,6 +99,7 @@ async function moveKeys(trx: Trx, reference: Reference, keys: readonly number[],
   const { table, column, key, versioned } = reference;
   const [from, to] = [idIn(reference, move.from), idIn(reference, move.to)];
   if (versioned) return await moveVersioned(trx, { ...reference, versioned }, keys, move);
+  // Only raw materials and products have lots.
   if (table === 'lot') {
     await moveLots(trx, keys, { from, to, at: move.at });
     return [];
@@ -117,9 +118,9 @@ async function findNewest(trx: Trx, { table, key }: Reference): Promise<number> 
   return rows[0]?.newest ?? 0;
 }
 
-/** Rows that both sides have, where a key has a side once: those of `from` are deleted. */
+/** Deletes the rows of `from` whose key has a row of `to` already; returns their keys. */
 async function dropDoubled(trx: Trx, reference: Reference, { from, to }: Move): Promise<number[]> {
-  if (reference.key === 'id' || !reference.byItem) return [];
+  if (!reference.onePerKey) return [];
   const { table, column, key } = reference;
   const kept = new Set(await lockKeys(trx, reference, idIn(reference, to)));
   const doubled = (await lockKeys(trx, reference, idIn(reference, from))).filter((each) => kept.has(each));
