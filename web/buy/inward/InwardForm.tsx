@@ -8,7 +8,6 @@ import { inwardEndpoints } from '#contract/buy/inward.ts';
 import { inwardOverviewEndpoint } from '#contract/buy/inwardOverview.ts';
 import { inwardLabels } from '#contract/buy/inwardTexts.ts';
 import { inwardStatusLabels, inwardStatuses } from '#contract/documentStatus.ts';
-import { supplierEndpoints } from '#contract/masters/suppliers.ts';
 import { call } from '#web/core/api/client.ts';
 import { queryOf } from '#web/core/api/queries.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
@@ -19,7 +18,7 @@ import { linesOf } from '#web/core/form/lines.ts';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
 import type { SaveQuestion } from '#web/core/form/useSentForm.ts';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
-import { LookupField } from '#web/core/lookup/LookupField.tsx';
+import { SupplierField } from '#web/masters/SupplierField.tsx';
 import { sendChange, useDocumentForm } from '#web/core/records/useDocumentForm.ts';
 import { BillField } from './bill/BillField.tsx';
 import { BillFollows } from './bill/BillFollows.tsx';
@@ -55,19 +54,14 @@ export function InwardForm(props: InwardFormProps) {
       {...panel}
       below={<InwardLines form={form} {...lines} stored={seen} certificateNumberOf={certificateNumberOf} />}
     >
-      <LookupField
+      <SupplierField
         {...getInputProps('supplier')}
         label={inwardLabels.supplierId}
         required
-        placeholder="Type to search"
         creates="suppliers"
-        endpoint={supplierEndpoints.list}
-        sort="name"
-        toChoice={(supplier) => ({ value: supplier.supplierId, label: supplier.name })}
         offers={(supplier) => supplier.status === 1 || supplier.supplierId === record?.supplierId}
-        hint={(supplier) => supplier.phone}
         chosen={values.supplier}
-        onChoose={({ supplierId, name }) => form.setFieldValue('supplier', { value: supplierId, label: name })}
+        onChoose={(supplier) => form.setFieldValue('supplier', supplier)}
       />
       <TextInput
         {...invoiceNumber}

@@ -3,7 +3,6 @@ import '#web/core/form/fields/checkbox.css';
 import { Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { buyerEndpoints } from '#contract/masters/buyers.ts';
 import { readinessScreenTexts, type ReadinessKind, type ReadinessRow } from '#contract/prove/readiness.ts';
 import { dispatchEndpoints, dispatchLabels, dispatchTexts } from '#contract/ship/dispatches.ts';
 import { lotEndpoints } from '#contract/stock/lots/lots.ts';
@@ -12,7 +11,7 @@ import { may } from '#web/core/api/session.ts';
 import { BulkQuestion } from '#web/core/list/selection/BulkQuestion.tsx';
 import { runBulk, type BulkAction } from '#web/core/list/selection/bulk.ts';
 import type { Choice } from '#web/core/lookup/lookup.ts';
-import { LookupField } from '#web/core/lookup/LookupField.tsx';
+import { BuyerField } from '#web/masters/BuyerField.tsx';
 import { sendChange } from '#web/core/records/useDocumentForm.ts';
 import { Popup } from '#web/core/ui/dialogs/Popup.tsx';
 import { toastFailed } from '#web/core/ui/toast.tsx';
@@ -131,20 +130,15 @@ function NameBuyerButton(props: BulkButtonProps) {
             save();
           }}
         >
-          <LookupField
+          <BuyerField
             label={dispatchLabels.buyerId}
             required
-            placeholder="Type to search"
             data-autofocus
             inPortal
             error={isChecked && buyer === null && dispatchTexts.buyerRequired}
-            endpoint={buyerEndpoints.list}
-            sort="name"
-            toChoice={(row) => ({ value: row.buyerId, label: row.name })}
             offers={(row) => row.status === 1}
-            hint={(row) => row.phone}
             chosen={buyer}
-            onChoose={({ buyerId, name }) => setBuyer({ value: buyerId, label: name })}
+            onChoose={setBuyer}
           />
           <TextInput
             mt={12}

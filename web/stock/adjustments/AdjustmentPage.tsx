@@ -112,6 +112,7 @@ interface ViewProps {
   children?: ReactNode;
 }
 
+/** No RecordScreen: one kind of record has three forms. */
 function View({ adjustment, form, children }: ViewProps) {
   const { kind, lines, reason, supplierName, value } = adjustment;
   const { calls, rowId, nameOf } = adjustments;
