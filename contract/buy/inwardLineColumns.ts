@@ -1,4 +1,6 @@
 import { required, column, type ImportColumn } from '../core/importColumns.ts';
+import { synonyms } from '../stock/importing.ts';
+
 /** Columns of lines that are pasted into an inward. */
 export const inwardLineColumns: readonly ImportColumn[] = [
   column(
@@ -20,7 +22,8 @@ export const inwardLineColumns: readonly ImportColumn[] = [
     ],
     required,
   ),
-  column('quantity', 'Quantity', 'number', 12.5, ['Qty', 'Weight', 'Kg'], required),
-  column('pricePerUnit', 'Price per unit', 'number', 118.5, ['Price', 'Rate', 'Unit price', 'Cost'], required),
-  column('supplierLotNumber', 'Supplier lot number', 'text', 'ML-04', ['Lot', 'Lot no', 'Batch', 'Batch no']),
+  column('quantity', 'Quantity', 'quantity', 12.5, ['Qty', 'Weight', 'Kg'], required),
+  column('unit', 'Unit', 'text', 'kg', [...synonyms.unit, 'Per']),
+  column('pricePerUnit', 'Price per unit', 'price', 118.5, ['Price', 'Rate', 'Unit price', 'Cost'], required),
+  column('supplierLotNumber', 'Supplier lot number', 'code', 'ML-04', ['Lot', 'Lot no', 'Batch', 'Batch no']),
 ];

@@ -1,12 +1,21 @@
 /** Columns of spreadsheets that are imported: described once for the server, the screens and the templates. */
-import { longestSent, NAME_LENGTH } from './values/names.ts';
 import type { ScreenPath } from '../kinds.ts';
 
 /**
- * How the cells of a column are read; a number with % is a hundredth of it where the column is of no percentages, and a
- * quantity may have its unit behind it.
+ * How the cells of a column are read; a number with % is a hundredth of it where the column is of no percentages. A
+ * quantity may have its unit behind it, and a price the one that it is for. A code is a text that is never a date.
  */
-type CellKind = 'text' | 'phone' | 'number' | 'quantity' | 'percent' | 'date' | 'choice';
+export type CellKind =
+  | 'text'
+  | 'code'
+  | 'gstin'
+  | 'phone'
+  | 'number'
+  | 'price'
+  | 'quantity'
+  | 'percent'
+  | 'date'
+  | 'choice';
 
 export interface ImportColumn<Field extends string = string> {
   field: Field;
@@ -15,6 +24,10 @@ export interface ImportColumn<Field extends string = string> {
   synonyms: readonly string[];
   cell: CellKind;
   required: boolean;
+  /** Headings that are taken rather than the label itself, such as a mobile's beside that of a landline. */
+  preferred?: readonly string[];
+  /** A month without a day is its last day, as on labels. */
+  endsMonth?: boolean;
   example: string | number;
   /** Texts that a cell of the kind `choice` accepts, with the value of each. */
   choices?: Readonly<Record<string, string | number>>;
@@ -34,7 +47,9 @@ export interface ImportSheet<Field extends string = string> {
   totals?: readonly string[];
 }
 
-export type ColumnDetails = Partial<Pick<ImportColumn, 'required' | 'choices' | 'otherChoices'>>;
+export type ColumnDetails = Partial<
+  Pick<ImportColumn, 'required' | 'choices' | 'otherChoices' | 'preferred' | 'endsMonth'>
+>;
 
 export function column<const Field extends string>(
   field: Field,
@@ -48,37 +63,8 @@ export function column<const Field extends string>(
 }
 
 export const required = { required: true } as const;
+export const endsMonth = { endsMonth: true } as const;
 export const active: ColumnDetails = {
   choices: { Active: 1, Inactive: 0, Yes: 1, No: 0 },
   otherChoices: { Y: 1, N: 0, True: 1, False: 0, 1: 1, 0: 0 },
 };
-
-/** Normalizes a heading for comparison; one that is longer than a name can be is like no other. */
-function plain(heading: string): string {
-  if (heading.length > longestSent(NAME_LENGTH)) return heading;
-  return heading
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/\([^)]*\)/g, '')
-    .replaceAll(/[^\p{L}\p{M}\p{N}%]+/gu, '');
-}
-
-/** The field of each heading, by labels first and synonyms then; each field once, and '' for headings that mean none. */
-export function matchHeadings(columns: readonly ImportColumn[], headings: readonly string[]): Record<string, string> {
-  const matched = new Map<string, string>();
-  const taken = new Set<string>();
-  const plainOf = new Map(headings.map((heading) => [heading, plain(heading)]));
-  const assign = (namesOf: (each: ImportColumn) => readonly string[]) => {
-    const called = columns.map((each) => ({ field: each.field, names: new Set(namesOf(each).map(plain)) }));
-    for (const [heading, name] of plainOf) {
-      if (matched.has(heading)) continue;
-      const match = called.find(({ field, names }) => !taken.has(field) && names.has(name));
-      if (!match) continue;
-      matched.set(heading, match.field);
-      taken.add(match.field);
-    }
-  };
-  assign(({ label, field }) => [label, field]);
-  assign(({ synonyms }) => synonyms);
-  return Object.fromEntries(headings.map((heading) => [heading, matched.get(heading) ?? '']));
-}

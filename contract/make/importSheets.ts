@@ -1,7 +1,7 @@
 /** Sheets of recipes and of batches. */
 import { goodLabels } from './goods.ts';
 import { finishedGoods, listPaths } from '../kinds.ts';
-import { type ImportSheet, required, column } from '../core/importColumns.ts';
+import { type ImportSheet, endsMonth, required, column } from '../core/importColumns.ts';
 import { synonyms } from '../stock/importing.ts';
 import { recipeTexts } from './recipes.ts';
 
@@ -20,6 +20,7 @@ export const recipeSheet = {
       ['Makes quantity', 'Output', 'Output qty', 'Batch size'],
       required,
     ),
+    column('outputUnit', 'Unit of the output', 'text', 'kg', ['Output unit', 'Output UOM', 'Batch unit']),
     column(
       'itemName',
       'Ingredient',
@@ -53,18 +54,20 @@ export const goodSheet = {
   screenPath: finishedGoods.screenPath,
   columns: [
     column('productName', goodLabels.productId, 'text', 'Moringa tea', ['Product name', 'Item', 'Item name'], required),
-    column('batchNumber', goodLabels.batchNumber, 'text', 'MT-014', synonyms.batch, required),
-    column('quantity', goodLabels.quantity, 'quantity', 120, ['Qty', 'Stock', 'Made', 'Units'], required),
+    column('batchNumber', goodLabels.batchNumber, 'code', 'MT-014', synonyms.batch, required),
+    column('quantity', goodLabels.quantity, 'quantity', 120, ['Qty', 'Stock', 'Made'], required),
+    column('unit', 'Unit', 'text', 'pouch', synonyms.unit),
     column('status', goodLabels.status, 'choice', 'Available', [], {
       choices: { Available: 'available', Sold: 'sold', Expired: 'expired' },
     }),
     column('manufactureDate', goodLabels.manufactureDate, 'date', '01-11-2026', [
       'Mfg date',
+      'Mfg dt',
       'Mfg',
       'Made on',
       'Manufactured',
       'Manufacturing date',
     ]),
-    column('expiryDate', goodLabels.expiryDate, 'date', '31-10-2027', synonyms.expiry),
+    column('expiryDate', goodLabels.expiryDate, 'date', '31-10-2027', synonyms.expiry, endsMonth),
   ],
 } satisfies ImportSheet;

@@ -30,7 +30,7 @@ export const gridTexts = {
 export const importPageTexts = {
   cancel: 'Cancel',
   choose: 'Choose a file',
-  drop: 'Drop an .xlsx or .csv file here, or paste cells copied from a spreadsheet (Ctrl V).',
+  drop: 'Drop a spreadsheet or a .csv file here, or paste cells copied from a spreadsheet (Ctrl V).',
   template: 'Download a template',
   reading: 'Reading the file…',
   checking: (rows: number) => `Checking ${rowsOf(rows)}…`,
@@ -50,6 +50,9 @@ export const importPageTexts = {
   toPutRight: (columns: number, cells: number) =>
     `${[columns > 0 && columnsOf(columns), cells > 0 && cellsOf(cells)].filter(Boolean).join(' and ')} to put right`,
   nothingToDo: 'All of these exist already: nothing to save.',
+  answer: (open: number) => (open === 1 ? 'Answer 1 question' : `Answer ${formatCount(open)} questions`),
+  readings: (cells: number) => `${cellsOf(cells)} read with a change: both are shown.`,
+  changed: 'Read with a change',
   unused: (headings: readonly string[]) => `Not used: ${headings.join(', ')}.`,
   made: (names: readonly string[]) => `New ${names.length === 1 ? 'category' : 'categories'}: ${names.join(', ')}.`,
   together: 'All rows are saved together or none. The whole import can be undone until something refers to it.',
@@ -75,7 +78,10 @@ export const templateTexts = {
   fileName: (plural: string) => `${plural} template.xlsx`,
   takes: {
     text: 'text',
+    code: 'text',
+    gstin: 'a GSTIN of 15 characters',
     number: 'a number, such as 1250.5 or 1,250.50',
+    price: 'a price for one unit, such as 118.50 or 11,850 / qtl',
     quantity: 'a number, such as 1250.5 or 1,250.50, with or without its unit: 12 kg',
     percent: 'a percentage, such as 95 or 95 %',
     date: 'a date, such as 31-03-2027 or 31 Mar 2027',

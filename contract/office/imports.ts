@@ -1,5 +1,13 @@
 /** Imports from spreadsheets: checked first, then saved all or nothing (docs/domain.md, Imports). */
-import { rowFault, partyKeyFields, rowOutcomes, importTexts, importLimits } from '../stock/importing.ts';
+import {
+  importAnswers,
+  importLimits,
+  importTexts,
+  partyKeyFields,
+  rowFault,
+  rowOutcomes,
+  rowReading,
+} from '../stock/importing.ts';
 import { z } from 'zod';
 import { endpoint, idParams, messageAnswer } from '../core/endpoint.ts';
 import { importKinds, type ImportKind, importedResource } from '../kinds.ts';
@@ -52,6 +60,10 @@ const importFields = z
       .describe(
         'The field of each heading, or an empty text for none. Without it headings are matched by their words.',
       ),
+    answers: importAnswers,
+    takenTotals: listOf(z.int().min(1), { max: importLimits.rows, tooMany: importTexts.numbersDiffer })
+      .default([])
+      .describe('The numbers of rows that are called like a total and are records all the same.'),
     mode: z.enum(['check', 'save']),
     onExisting: z.enum(['skip', 'update']).describe('Whether existing records are skipped or updated.'),
     fileName: z
@@ -103,6 +115,7 @@ const importAnswer = z
     mapping: z.record(z.string(), z.string()),
     made: z.array(z.string()).describe('Categories that are made on the way.'),
     faults: z.array(rowFault),
+    readings: z.array(rowReading).describe('Cells that are not taken as they stand.'),
     results: z.array(rowResult).describe('One for each row.'),
   })
   .meta({ id: 'Import' });

@@ -1,6 +1,8 @@
 /** Rows of spreadsheets that are imported: limits, faults and texts. */
 import { z } from 'zod';
+import { decimalSigns } from '../core/values/cellNumbers.ts';
 import { formatCount } from '../core/values/format.ts';
+import { dateOrders } from '../core/values/sheetDates.ts';
 
 const ROWS = 10_000;
 const COLUMNS = 60;
@@ -38,6 +40,27 @@ export const importTexts = {
   required: (label: string) => `${label} is empty.`,
   notNumber: (text: string) => `“${text}” is not a number.`,
   notDate: (text: string) => `“${text}” is not a date: write it as dd-mm-yyyy.`,
+  dayMissing: (text: string) => `“${text}” has no day: write it as dd-mm-yyyy.`,
+  dateOrderUnsaid: (label: string) => `${label}: say first whether the day or the month comes first.`,
+  decimalsUnsaid: (label: string) => `${label}: say first whether the comma is before decimals.`,
+  shortened: (text: string) => `“${text}” is shortened: its digits are lost. Type all of them.`,
+  landline: (text: string) => `“${text}” is a landline. Type a mobile number of 10 digits.`,
+  dateForCode: (text: string) =>
+    `“${text}” is a date, which a spreadsheet may have made of a code. Type it as it is on the label.`,
+  cellError: (text: string) => `${text} is an error of the spreadsheet. Type the value.`,
+  formulaEmpty:
+    'This formula has no result in the file. Open it in Excel, save it and choose it again, or type the value.',
+  tooManyCells: (cells: number, headings: number, text: string) =>
+    `This row has ${cells} cells and there are ${headings} headings: “${text}” stands under none, so cells may be shifted. Correct it in the file, or leave the row out.`,
+  columnUnsaid: (label: string, headings: readonly string[]) =>
+    `${headings.map((heading) => `“${heading}”`).join(' and ')} could be ${label}. Say which one is.`,
+  tooFine: (text: string, unit: string) => `${text} is no whole thousandth of a ${unit}: it would have to be rounded.`,
+  priceTooFine: (text: string, unit: string) =>
+    `₹ ${text} is no whole paisa for a ${unit}: it would have to be rounded. Type the price for one ${unit}.`,
+  totalRow: (name: string) => `“${name}” is a total of other rows. Leave it out.`,
+  sizeInvalid: (unit: string) => `Say how much 1 ${unit} holds, with a unit: 30 kg.`,
+  unitTwice: (one: string, other: string) =>
+    `The quantity is in ${one}, and the unit beside it is ${other}: which one counts?`,
   notChoice: (choices: readonly string[]) => `Must be one of: ${choices.join(', ')}.`,
   isThere: (name: string, by: PartyKeyField | undefined) =>
     by === undefined ? `${name} already exists.` : `${name} already exists, with this ${keyFieldNames[by]}.`,
@@ -53,7 +76,6 @@ export const importTexts = {
     `More than one ${noun} has this ${keyFieldNames[by]}, and nothing else in the row says which.`,
   unitDiffers: (name: string, unit: string, cellUnit: string) =>
     `“${name}” already exists in ${unit}. Use another name for ${cellUnit}, or change the unit on its page.`,
-  otherUnit: (unit: string) => `Its unit is ${unit === '' ? 'not set' : unit}.`,
   lotStays: (code: string) =>
     `${code} already exists, and an import changes no lot. Correct it on its page, or leave this row out.`,
   dayUnsaid: (code: string, day: string) =>
@@ -89,10 +111,21 @@ export type RowOutcome = (typeof rowOutcomes)[number];
 export const partyKeyFields = ['gstinNumber', 'phone', 'name'] as const;
 export type PartyKeyField = (typeof partyKeyFields)[number];
 
+/** Answers that a fault waits for: one for a column, or for a unit. */
+export const asks = ['dateOrder', 'decimals', 'unitSize'] as const;
+
+const ask = z.object({
+  about: z.enum(asks),
+  unit: z.string().optional().describe('The unit whose size is asked for.'),
+  inUnit: z.string().optional().describe('The unit of the item.'),
+});
+export type Ask = z.output<typeof ask>;
+
 export const rowFault = z.object({
   row: z.int().describe('As in rowNumbers, else from 1 without the headings; 0 for the sheet as a whole.'),
   field: z.string(),
   message: z.string(),
+  ask: ask.optional().describe('The answer that the cell waits for (`answers` of the body).'),
 });
 export type RowFault = z.output<typeof rowFault>;
 
@@ -102,6 +135,33 @@ export const synonyms = {
   supplier: ['Supplier name', 'Vendor', 'Vendor name', 'Party', 'Party name', 'Company', 'Farmer', 'Farmer name'],
   quantity: ['Qty', 'Stock', 'Opening stock', 'Opening qty', 'Closing stock', 'Balance'],
   batch: ['Batch', 'Batch no', 'Lot no', 'Lot', 'Lot number'],
-  expiry: ['Expiry', 'Exp date', 'Exp', 'Best before', 'Expires on', 'Use by'],
+  expiry: ['Expiry', 'Exp date', 'Exp dt', 'Expiry dt', 'Exp', 'Best before', 'Expires on', 'Use by'],
   description: ['Details', 'Remarks', 'Notes'],
 } as const;
+
+/** How a cell was understood that is not taken as it stands: 250 gm as 0.250 kg. */
+export const rowReading = z.object({
+  row: z.int(),
+  field: z.string(),
+  text: z.string(),
+});
+export type RowReading = z.output<typeof rowReading>;
+
+/** Texts of an object by name, as many as a sheet can have columns. */
+function perColumn<const Value extends z.ZodType>(value: Value) {
+  return z
+    .record(z.string().max(importLimits.cell), value)
+    .refine((all) => Object.keys(all).length <= importLimits.columns, importTexts.tooManyColumns);
+}
+
+/** Answers to what a sheet leaves open (`ask` of its faults). */
+export const importAnswers = z
+  .object({
+    dateOrder: perColumn(z.enum(dateOrders)).optional().describe('By field: what comes first in its dates.'),
+    decimals: perColumn(z.enum(decimalSigns)).optional().describe('By field: the sign before its decimals.'),
+    unitSize: perColumn(z.string().max(importLimits.cell))
+      .optional()
+      .describe('By unit: what one holds, such as 30 kg.'),
+  })
+  .default({});
+export type ImportAnswers = z.output<typeof importAnswers>;

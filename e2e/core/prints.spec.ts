@@ -193,6 +193,15 @@ test('each row of a count sheet names its item', async ({ page, godown }) => {
   expect(named.filter((each) => each > 0).length).toBeGreaterThanOrEqual(SEVERAL);
 });
 
+test('a printed list says by which filters and which search it is narrowed', async ({ page, godown }) => {
+  await begin(page, godown, '/inward?isPaid=false&search=a');
+  const words = 'Payment: Unpaid (not paid or pending) · Search: a';
+  await expect(page.getByText(words)).toBeAttached();
+  await expect(page.getByText(words)).toBeHidden();
+  const [first] = await printed(page);
+  expect(first?.lines.flat().join(' ')).toContain(words);
+});
+
 /** The foot of each page of a letter. */
 const letterFoot = `${COMPANY} · Recall: Metal in a bag · Green Basket`;
 

@@ -2,13 +2,14 @@
 import type { z } from 'zod';
 import { buyerBody, buyerEndpoints } from '#contract/masters/buyers.ts';
 import { categoryBody, categoryEndpoints } from '#contract/masters/categories.ts';
-import { importTexts, type PartyKeyField, type RowFault } from '#contract/stock/importing.ts';
+import { importTexts, type PartyKeyField, type RowFault, type RowReading } from '#contract/stock/importing.ts';
 import type { ImportKind } from '#contract/kinds.ts';
 import { materialBody, materialEndpoints, materialTexts } from '#contract/masters/materials.ts';
 import { nameKey } from '#contract/core/values/names.ts';
 import { productBody, productEndpoints, productTexts } from '#contract/masters/products.ts';
 import { supplierBody, supplierEndpoints } from '#contract/masters/suppliers.ts';
 import { unitKey } from '#contract/stock/items/units.ts';
+import type { UnitSizes } from '#contract/stock/sheets/itemUnit.ts';
 import type { Trx } from '../core/db/tables.ts';
 import { encoderOf } from '../core/http/answers.ts';
 import { allRecords } from '../core/records/crudQueries.ts';
@@ -26,7 +27,9 @@ import {
 } from '../stock/documents/importing.ts';
 import { recognise, type Keys } from './recognise.ts';
 import type { Write } from '../core/records/write.ts';
-import { isOtherUnit, quantityFaults } from '../stock/ledger/itemsByName.ts';
+import type { MeasuredRow } from '../stock/documents/itemUnits.ts';
+import { inRecordUnit, withUnit } from './recordUnits.ts';
+import { isOtherUnit } from '../stock/ledger/itemsByName.ts';
 import { buyers } from './buyers.ts';
 import { categories } from './categories.ts';
 import { materials } from './materials.ts';
@@ -96,16 +99,10 @@ function withoutGstin(key: string): string {
 }
 
 /** The field by which a row is the same as another one, or as a record. */
-function fieldOfKey(key: string, { name }: Fields): PartyKeyField {
+function fieldOfKey(key: string, { name, phone }: Fields): PartyKeyField {
   if (key.startsWith('gstin ')) return 'gstinNumber';
   // Without a name, the name and the phone together are the phone.
-  return key.startsWith('phone ') || textOf(name) === '' ? 'phone' : 'name';
-}
-
-/** Without a unit of its own, a row has that of its quantity. */
-function withUnit(row: SheetRow): SheetRow {
-  const [unit] = Object.values(row.units);
-  return unit === undefined || row.values['unit'] !== undefined ? row : { ...row, values: { ...row.values, unit } };
+  return key.startsWith('phone ') || (textOf(name) === '' && textOf(phone) !== '') ? 'phone' : 'name';
 }
 
 /** The categories of a name, by its key. */
@@ -131,6 +128,8 @@ class MasterPlanner {
   readonly #fields = new Set<string>();
   readonly #newCategories = new Map<string, string>();
   readonly #faults: RowFault[] = [];
+  readonly #readings: RowReading[] = [];
+  #unitSizes: UnitSizes = new Map();
   readonly #checked: CheckedRow[] = [];
 
   constructor(sheet: MasterSheet, known: readonly ExistingRecord[], categoriesByName: Categories) {
@@ -141,9 +140,10 @@ class MasterPlanner {
 
   async plan(sheetRows: readonly SheetRow[], options: ImportOptions): Promise<ImportPlan> {
     const { keysOf, noun } = this.#sheet;
+    this.#unitSizes = options.unitSizes;
     const keyed: { number: number; keys: Keys; row: SheetRow }[] = [];
-    const rows = sheetRows.map(withUnit);
-    await eachRow(rows, (row) => {
+    await eachRow(sheetRows, (written) => {
+      const row = withUnit(written);
       keyed.push({ number: row.number, row, keys: keysOf(row.values) });
       for (const field of Object.keys(row.values)) this.#fields.add(field);
     });
@@ -153,7 +153,9 @@ class MasterPlanner {
       isSame: ({ row }, known) => this.#isSame(row, known),
     });
     const planned: PlannedRow[] = [];
-    await eachRow(rows, (row) => {
+    await eachRow(sheetRows, (written) => {
+      // A record keeps its unit, in which the quantity of a row without one is read.
+      const row = existing.has(written.number) ? written : withUnit(written);
       const repeated = repeats.get(row.number);
       const recognised = existing.get(row.number);
       if (repeated) {
@@ -174,14 +176,18 @@ class MasterPlanner {
     return {
       rows: planned,
       faults: this.#faults,
+      readings: this.#readings,
       made: [...this.#newCategories.values()],
       save: async (write, next) => await this.#save(write, next),
     };
   }
 
-  #planRow(row: SheetRow, known: ExistingRecord | undefined, { onExisting }: ImportOptions): PlannedRow {
+  #planRow(written: SheetRow, known: ExistingRecord | undefined, { onExisting }: ImportOptions): PlannedRow {
     const existing = known ? textOf(known.wire['name']) : null;
-    if (this.#refuseQuantityUnits(row, known)) return { outcome: 'fault', existing };
+    const { row, faults, readings } = this.#inUnit(written, known);
+    this.#faults.push(...faults);
+    this.#readings.push(...readings);
+    if (faults.length > 0) return { outcome: 'fault', existing };
     if (known && this.#refuseRecordUnit(row, known)) return { outcome: 'fault', existing };
     if (known && onExisting === 'skip') return { outcome: 'skip', existing };
     const { categoryName } = row.values;
@@ -229,7 +235,9 @@ class MasterPlanner {
   }
 
   /** Whether a record has all values of a row. */
-  #isSame(row: SheetRow, known: ExistingRecord): boolean {
+  #isSame(written: SheetRow, known: ExistingRecord): boolean {
+    const { row, faults } = this.#inUnit(written, known);
+    if (faults.length > 0) return false;
     const unit = textOf(known.stored['unit']);
     if (unit !== '' && isOtherUnit(row.values['unit'], { unit })) return false;
     const { checked, newCategoryKey } = this.#bodyOf(row, known);
@@ -258,13 +266,10 @@ class MasterPlanner {
     return changed.length === 0 ? undefined : Object.fromEntries(changed.map((field) => [field, fields[field]]));
   }
 
-  /** Refuses quantities with another unit behind them than the one of their row, or of the record; true if one was refused. */
-  #refuseQuantityUnits(row: SheetRow, known: ExistingRecord | undefined): boolean {
+  /** A row with its quantities and price in the unit of the record, or in its own. */
+  #inUnit(row: SheetRow, known: ExistingRecord | undefined): MeasuredRow {
     const unit = textOf(known?.stored['unit']) || textOf(row.values['unit']);
-    const item = { name: textOf(row.values['name']), unit };
-    const faults = Object.keys(row.units).flatMap((field) => quantityFaults(row, field, item));
-    this.#faults.push(...faults);
-    return faults.length > 0;
+    return inRecordUnit(row, unit, this.#unitSizes);
   }
 
   /** Refuses a row with another unit than the record of its name: it may be about another one. True if it was refused. */

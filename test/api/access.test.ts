@@ -62,6 +62,14 @@ const byHand: Record<string, Record<string, Role[] | 'open'>> = {
       ...'/certificates /transaction-certificates /auth/users'.split(' '),
     ].map((path) => [`/api${path}/:id/restore`, { POST: admins }]),
   ),
+  // Merging deletes one of two records.
+  ...Object.fromEntries(
+    ['/suppliers', '/buyers', '/materials', '/products'].flatMap((path) => [
+      [`/api${path}/:id/merge`, { GET: admins, POST: admins }],
+      [`/api${path}/:id/merges`, { GET: admins }],
+    ]),
+  ),
+  '/api/merges/:id/undo': { POST: admins },
   '/api/inward': all,
   '/api/inward/:id': one,
   '/api/inward/:id/bill': { GET: everyone },

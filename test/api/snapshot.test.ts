@@ -2,6 +2,7 @@
  * Answers from several tables are read on one snapshot (docs/decisions/050). Before each statement of a GET another
  * connection renames everything in one transaction; an answer with two generations of names is torn.
  */
+import { mergeEndpoints } from '#contract/masters/merging.ts';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { KyselyPlugin } from 'kysely';
@@ -157,6 +158,7 @@ const needed: Record<string, string> = {
   '/stock-ledger': 'itemId=1',
   '/inward/invoice-number-use': 'supplierId=1&invoiceNumber=gen1',
   '/dispatches/invoice-number-use': 'invoiceNumber=gen1&dispatchDate=2026-11-20',
+  ...Object.fromEntries(Object.values(mergeEndpoints).map(({ preview }) => [preview.path, 'mergedId=1'])),
 };
 /** Mails a code; its answer contains no data. */
 const noReading = '/Auth/reset-password-otp';

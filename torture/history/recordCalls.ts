@@ -232,6 +232,50 @@ export function recordCalls({ admin, manager, storekeeper, database }: Clients, 
     };
   }
 
+  type MergedKind = 'suppliers' | 'buyers' | 'materials' | 'products';
+
+  /** Two new records are merged, and with `undo` apart again at once: nothing else refers to them. */
+  async function mergeTwo(kind: MergedKind, path: string, fields: () => Json, undo: boolean): Promise<Written> {
+    const { userId, call } = admin;
+    const kept: Json = fields();
+    // Items of two units are not merged.
+    const merged: Json = { ...fields(), ...('unit' in kept && { unit: kept.unit }) };
+    const ids: number[] = [];
+    for (const sent of [kept, merged]) {
+      const created = await call('POST', path, sent);
+      if (created?.status !== 201) return { answer: created, expected: () => [] };
+      ids.push(Number(Object.values(created.json)[0]));
+    }
+    const [keptId = 0, mergedId = 0] = ids;
+    const answer = await call('POST', `${path}/${keptId}/merge`, { ...kept, mergedId });
+    const undone = undo ? await call('POST', `/merges/${answer?.json.mergeId}/undo`) : answer;
+    const from: FieldChange = ['Merged with', '', `${merged.name} (ID ${mergedId})`];
+    const apart: FieldChange = ['Merged with', from[2], ''];
+    const into: FieldChange = ['Merged into', '', `${kept.name} (ID ${keptId})`];
+    const expected = (): Expected[] => [
+      event(kind, keptId, 'create', userId, null, kept),
+      event(kind, mergedId, 'create', userId, null, merged),
+      { kind, id: keptId, action: 'update', userId, changes: [] },
+      { kind, id: keptId, action: 'merge', userId, changes: [from] },
+      { kind, id: mergedId, action: 'merge', userId, changes: [into] },
+      ...(undo
+        ? [
+            { kind, id: keptId, action: 'unmerge', userId, changes: [apart] },
+            { ...event(kind, mergedId, 'create', userId, null, merged), action: 'unmerge' },
+          ]
+        : []),
+    ];
+    return { answer: undone, expected };
+  }
+
+  const mergeable = (kind: MergedKind, path: string, fields: () => Json): Calls => ({
+    ...callsOf(kind, path, fields),
+    [`POST ${path}/{id}/merge`]: async () => await mergeTwo(kind, path, fields, false),
+    ...(kind === 'suppliers' && {
+      'POST /merges/{id}/undo': async () => await mergeTwo(kind, path, fields, true),
+    }),
+  });
+
   const backups: Calls = {
     'POST /backups': async () => {
       const answer = await admin.call('POST', '/backups');
@@ -264,15 +308,15 @@ export function recordCalls({ admin, manager, storekeeper, database }: Clients, 
   return {
     ...packs,
     ...callsOf('categories', '/Categories', () => ({ ...named(), status: random.whole(0, 1) })),
-    ...callsOf('suppliers', '/suppliers', () => party('9')),
-    ...callsOf('buyers', '/buyers', () => party('')),
-    ...callsOf('materials', '/materials', () => ({
+    ...mergeable('suppliers', '/suppliers', () => party('9')),
+    ...mergeable('buyers', '/buyers', () => party('')),
+    ...mergeable('materials', '/materials', () => ({
       ...named(),
       unit: random.pick(['kg', 'litre', '']),
       minProductionQuantity: random.pick([0.001, 0.5, 1, 2]),
       categoryId: content.maybe(some('categories')),
     })),
-    ...callsOf('products', '/products', () => ({
+    ...mergeable('products', '/products', () => ({
       ...named(),
       categoryId: some('categories') ?? 0,
       price: random.whole(0, 10_000_000) / 100,

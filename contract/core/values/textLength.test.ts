@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findQuery } from '../lists.ts';
 import { optionalEmail, optionalName, optionalText, requiredName } from '../fields.ts';
 import { importSheets } from '../../office/importSheets.ts';
-import { matchHeadings } from '../importColumns.ts';
+import { matchHeadings } from '../../stock/sheets/headings.ts';
 import { longestSent, NAME_LENGTH, nameKey, normalizeName } from './names.ts';
 import { unitKey } from '../../stock/items/units.ts';
 
@@ -25,7 +25,7 @@ test('names in sheets that are far too long match no other', () => {
   expect(nameKey(endless)).toBe(endless);
   expect(unitKey(endless)).toBe(endless);
   const { columns } = importSheets.suppliers;
-  expect(matchHeadings(columns, [endless, ' NAME '])).toEqual({ [endless]: '', ' NAME ': 'name' });
+  expect(matchHeadings(columns, [endless, ' NAME ']).mapping).toEqual({ [endless]: '', ' NAME ': 'name' });
 });
 
 test('a text may be sent twice as long as stored, with any number of spaces at its ends', () => {

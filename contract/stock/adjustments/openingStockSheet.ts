@@ -1,4 +1,4 @@
-import { type ImportSheet, required, column } from '../../core/importColumns.ts';
+import { type ImportSheet, endsMonth, required, column } from '../../core/importColumns.ts';
 import { synonyms } from '../importing.ts';
 import { claims } from '../stock.ts';
 import { claimLabels, claimTexts } from '../claims/claims.ts';
@@ -35,15 +35,9 @@ export const openingStockSheet = {
     column('quantity', 'Quantity', 'quantity', '1,250.5', synonyms.quantity, required),
     column('unit', 'Unit', 'text', 'kg', synonyms.unit),
     column('date', adjustmentLabels.date, 'date', '01-04-2026', ['As on', 'Opening date', 'Stock date']),
-    column('code', 'Lot', 'text', 'ML-04', [...synonyms.batch, 'Batch number', 'Lot code']),
-    column('expiresOn', 'Expires on', 'date', '31-03-2027', ['Expiry date', ...synonyms.expiry]),
-    column('pricePerUnit', 'Price per unit', 'number', 118.5, [
-      'Price',
-      'Rate',
-      'Cost',
-      'Unit price',
-      'Purchase price',
-    ]),
+    column('code', 'Lot', 'code', 'ML-04', [...synonyms.batch, 'Batch number', 'Lot code']),
+    column('expiresOn', 'Expires on', 'date', '31-03-2027', ['Expiry date', ...synonyms.expiry], endsMonth),
+    column('pricePerUnit', 'Price per unit', 'price', 118.5, ['Price', 'Rate', 'Cost', 'Unit price', 'Purchase price']),
     column('claim', claimTexts.claim, 'choice', claimLabels.organic, ['Organic status', 'Certification'], {
       choices: Object.fromEntries(claims.map((claim) => [claimLabels[claim], claim])),
     }),

@@ -1,6 +1,6 @@
 /** Finished goods from spreadsheets, by the rules of their own calls; a batch is recognised by its number. */
 import { goodBody, goodEndpoints, goodUpdateBody } from '#contract/make/goods.ts';
-import { importTexts, type RowFault } from '#contract/stock/importing.ts';
+import { importTexts, type RowFault, type RowReading } from '#contract/stock/importing.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
 import { futureDateFaults } from '#contract/core/values/pastDates.ts';
@@ -24,7 +24,8 @@ import {
 } from '../../stock/documents/importing.ts';
 import { findBatch } from '../../stock/ledger/batches.ts';
 import { findLastSaleDay } from '../../stock/ledger/handSales.ts';
-import { findItemsByName, quantityFaults, type NamedItem } from '../../stock/ledger/itemsByName.ts';
+import { inItemUnit } from '../../stock/documents/itemUnits.ts';
+import { findItemsByName, type NamedItem } from '../../stock/ledger/itemsByName.ts';
 import { areLotsChanged } from '../../stock/ledger/lots.ts';
 import { createFinishedGood, deleteFinishedGood, updateFinishedGood } from './actions.ts';
 import { findFinishedGood, type FinishedGood } from './queries.ts';
@@ -72,6 +73,7 @@ interface CheckedRow {
   row: SheetRow;
   stored: FinishedGood | undefined;
   faults: RowFault[];
+  readings: RowReading[];
   /** Undefined where it is faulty, or stays as it is stored. */
   body: Body | undefined;
 }
@@ -99,28 +101,34 @@ function stockFaults(
   return [...faults, { row: number, field: 'quantity', message }];
 }
 
+const measuredFields = { quantities: ['quantity'], prices: [], unit: 'unit' } as const;
+
 /** The body of a row's batch, with its faults. */
-function checkRow(row: SheetRow, { batches, items }: StoredData, { onExisting, today }: ImportOptions): CheckedRow {
-  const { productName, ...values } = row.values;
-  const stored = batches.get(keyOf(row));
-  if (stored && onExisting === 'skip') return { row, stored, faults: [], body: undefined };
-  const name = String(productName ?? '');
+function checkRow(written: SheetRow, { batches, items }: StoredData, options: ImportOptions): CheckedRow {
+  const stored = batches.get(keyOf(written));
+  if (stored && options.onExisting === 'skip')
+    return { row: written, stored, faults: [], readings: [], body: undefined };
+  const name = String(written.values['productName'] ?? '');
   const products = productsOf(name, stored, items);
   const [product] = products;
+  const item = product ?? (stored && { name: stored.productName, unit: stored.unit });
+  const { row, faults, readings } = inItemUnit(written, item, measuredFields, options.unitSizes);
+  const { productName, unit: _, ...values } = row.values;
   const checked = (stored ? goodUpdateBody : goodBody).safeParse({
     ...(stored && Object(encode(stored))),
     ...values,
     ...(productName !== undefined && { productId: product?.productId ?? 0 }),
   });
-  const faults: RowFault[] = faultsOf(row, checked.error, { productId: 'productName' }).map((fault) =>
-    fault.field === 'productName' && name !== '' ? { ...fault, message: importTexts.productUnknown(name) } : fault,
+  faults.push(
+    ...faultsOf(row, checked.error, { productId: 'productName' }).map((fault) =>
+      fault.field === 'productName' && name !== '' ? { ...fault, message: importTexts.productUnknown(name) } : fault,
+    ),
   );
   if (products.length > 1 && product?.productId !== stored?.productId) {
     faults.push({ row: row.number, field: 'productName', message: importTexts.calledTwice('product', name) });
   }
-  const item = product ?? (stored && { name: stored.productName, unit: stored.unit });
-  faults.push(...quantityFaults(row, 'quantity', item), ...stockFaults(row, stored, checked.data, today));
-  return { row, stored, faults, body: checked.data };
+  faults.push(...stockFaults(row, stored, checked.data, options.today));
+  return { row, stored, faults, readings, body: checked.data };
 }
 
 /** A status that the sheet does not state is not sent: it is computed. */
@@ -163,6 +171,7 @@ async function saveRow(write: Write, { row, stored, body }: RowToSave, today: st
 
 async function plan(rows: readonly SheetRow[], data: StoredData, options: ImportOptions): Promise<ImportPlan> {
   const faults: RowFault[] = [];
+  const readings: RowReading[] = [];
   const planned: PlannedRow[] = [];
   const toSave: RowToSave[] = [];
   const firstRows = new Map<string, number>();
@@ -178,6 +187,7 @@ async function plan(rows: readonly SheetRow[], data: StoredData, options: Import
         ? checked.faults
         : [{ row: row.number, field: 'batchNumber', message: importTexts.sameRow('batch', firstRow) }];
     faults.push(...rowFaults);
+    readings.push(...checked.readings);
     if (rowFaults.length > 0) planned.push({ outcome: 'fault', existing });
     else if (!body || (stored && isSame(stored, body))) planned.push({ outcome: 'skip', existing });
     else {
@@ -188,6 +198,7 @@ async function plan(rows: readonly SheetRow[], data: StoredData, options: Import
   return {
     rows: planned,
     faults,
+    readings,
     made: [],
     save: async (write, next) => {
       const saved: SavedRecord[] = [];

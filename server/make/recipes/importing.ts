@@ -1,6 +1,6 @@
 /** Recipes from spreadsheets: a row for each ingredient, those of one product are its recipe. */
 import { z } from 'zod';
-import { importTexts, type RowFault, type RowOutcome } from '#contract/stock/importing.ts';
+import { importTexts, type RowFault, type RowOutcome, type RowReading } from '#contract/stock/importing.ts';
 import { entryAt } from '#contract/core/values/entryAt.ts';
 import { nameKey } from '#contract/core/values/names.ts';
 import { recipeBody, recipeEndpoints, type recipeRecord } from '#contract/make/recipes.ts';
@@ -17,13 +17,8 @@ import {
   type SavedRecord,
   type SheetRow,
 } from '../../stock/documents/importing.ts';
-import {
-  findItemsByName,
-  isOtherUnit,
-  itemsMeant,
-  quantityFaults,
-  type NamedItem,
-} from '../../stock/ledger/itemsByName.ts';
+import { inItemUnit } from '../../stock/documents/itemUnits.ts';
+import { findItemsByName, itemsMeant, type NamedItem } from '../../stock/ledger/itemsByName.ts';
 import { recipeDocument, isSameRecipe } from './actions.ts';
 import { findRecipe, type Recipe } from './queries.ts';
 
@@ -34,6 +29,12 @@ interface StoredData {
   items: Items;
   /** The recipes of each product, the newest first. */
   recipes: ReadonlyMap<number, readonly Recipe[]>;
+}
+
+/** A row in the units of its ingredient and its product. */
+interface RecipeRow extends SheetRow {
+  unitFaults: readonly RowFault[];
+  readings: readonly RowReading[];
 }
 
 const encode = encoderOf(recipeEndpoints.get.answer);
@@ -81,8 +82,26 @@ function ingredientsOf(items: Items, row: SheetRow): readonly NamedItem[] {
   return others.length > 0 ? others : candidates;
 }
 
+/** A row in the units of its ingredient and its product, with what could not be converted. */
+function measured(row: SheetRow, items: Items, { unitSizes }: ImportOptions): RecipeRow {
+  const [item] = ingredientsOf(items, row);
+  const [product] = productsOf(items, textOf(row, 'productName'));
+  const used = inItemUnit(row, item, { quantities: ['quantity'], prices: [], unit: 'unit' }, unitSizes);
+  const made = inItemUnit(
+    used.row,
+    product,
+    { quantities: ['outputQuantity'], prices: [], unit: 'outputUnit' },
+    unitSizes,
+  );
+  return {
+    ...made.row,
+    unitFaults: [...used.faults, ...made.faults],
+    readings: [...used.readings, ...made.readings],
+  };
+}
+
 /** Faults of names: of the product, and of an ingredient that is unknown or could be two things. */
-function nameFaults(row: SheetRow, items: Items): RowFault[] {
+function nameFaults(row: RecipeRow, items: Items): RowFault[] {
   const fault = (field: string, message: string) => ({ row: row.number, field, message });
   const name = textOf(row, 'productName');
   const ingredient = textOf(row, 'itemName');
@@ -95,15 +114,13 @@ function nameFaults(row: SheetRow, items: Items): RowFault[] {
     ...(ingredient === '' ? [fault('itemName', importTexts.required('Ingredient'))] : []),
     ...(ingredient !== '' && !item ? [fault('itemName', importTexts.itemUnknown(ingredient))] : []),
     ...(other ? [fault('itemName', importTexts.calledTwice('raw material or product', ingredient))] : []),
-    ...quantityFaults(row, 'quantity', item),
-    ...quantityFaults(row, 'outputQuantity', products[0]),
-    ...(item && isOtherUnit(row.values['unit'], item) ? [fault('unit', importTexts.otherUnit(item.unit))] : []),
+    ...row.unitFaults,
   ];
 }
 
 /** The rows of a recipe, with the stored recipe of their product. */
 interface CheckedRecipe {
-  rows: readonly SheetRow[];
+  rows: readonly RecipeRow[];
   stored: Recipe | undefined;
   outcome: RowOutcome;
   faults: RowFault[];
@@ -120,7 +137,7 @@ function positionIn({ lines }: Recipe, { rawMaterialId, productId }: Body['lines
 const UNKNOWN_ID = Number.MAX_SAFE_INTEGER;
 
 /** The body of a recipe from its rows; cells that they lack are as stored. */
-function parseBody(rows: readonly SheetRow[], items: Items, stored: Recipe | undefined) {
+function parseBody(rows: readonly RecipeRow[], items: Items, stored: Recipe | undefined) {
   const first = entryAt(rows, 0);
   const [product] = productsOf(items, textOf(first, 'productName'));
   const before: Partial<z.input<typeof recipeRecord>> = stored ? Object(encode(stored)) : {};
@@ -140,7 +157,7 @@ function parseBody(rows: readonly SheetRow[], items: Items, stored: Recipe | und
 }
 
 /** Faults of a recipe's body, each at the row of its ingredient; those of the recipe as a whole at the first row. */
-function bodyFaults(rows: readonly SheetRow[], { error }: ReturnType<typeof parseBody>): RowFault[] {
+function bodyFaults(rows: readonly RecipeRow[], { error }: ReturnType<typeof parseBody>): RowFault[] {
   const columns = { rawMaterialId: 'itemName', productId: 'itemName' };
   return (error?.issues ?? []).flatMap((issue) => {
     const index = issue.path.find((step) => typeof step === 'number') ?? 0;
@@ -149,7 +166,7 @@ function bodyFaults(rows: readonly SheetRow[], { error }: ReturnType<typeof pars
 }
 
 /** Rows as a recipe: in the stored order of the recipe, not in that of the rows. */
-function checkRecipe(rows: readonly SheetRow[], items: Items, stored: Recipe | undefined): CheckedRecipe {
+function checkRecipe(rows: readonly RecipeRow[], items: Items, stored: Recipe | undefined): CheckedRecipe {
   const first = entryAt(rows, 0);
   const body = parseBody(rows, items, stored);
   const faults = [
@@ -165,7 +182,7 @@ function checkRecipe(rows: readonly SheetRow[], items: Items, stored: Recipe | u
 
 /** The rows of a product with several recipes, if they are some of these one after the other; else undefined. */
 function findSameRecipes(
-  rows: readonly SheetRow[],
+  rows: readonly RecipeRow[],
   items: Items,
   recipes: readonly Recipe[],
 ): CheckedRecipe[] | undefined {
@@ -193,7 +210,7 @@ function findSameRecipes(
 
 /** The rows of one product: one recipe, or those that it has already. */
 function checkProduct(
-  rows: readonly SheetRow[],
+  rows: readonly RecipeRow[],
   { items, recipes }: StoredData,
   { onExisting }: ImportOptions,
 ): CheckedRecipe[] {
@@ -226,7 +243,8 @@ async function saveRecipe(write: Write, { rows, stored }: CheckedRecipe, body: B
   };
 }
 
-async function plan(rows: readonly SheetRow[], data: StoredData, options: ImportOptions): Promise<ImportPlan> {
+async function plan(written: readonly SheetRow[], data: StoredData, options: ImportOptions): Promise<ImportPlan> {
+  const rows = written.map((row) => measured(row, data.items, options));
   const rowsByProduct = [...Map.groupBy(rows, (row) => nameKey(textOf(row, 'productName'))).values()];
   const checked: CheckedRecipe[] = [];
   await eachRow(rowsByProduct, (rowsOfProduct) => checked.push(...checkProduct(rowsOfProduct, data, options)));
@@ -237,6 +255,7 @@ async function plan(rows: readonly SheetRow[], data: StoredData, options: Import
       return { outcome: recipe?.outcome ?? 'fault', existing: recipe?.stored?.productName ?? null };
     }),
     faults: checked.flatMap(({ faults }) => faults),
+    readings: rows.flatMap(({ readings }) => readings),
     made: [],
     save: async (write, next) => {
       const saved: SavedRecord[] = [];

@@ -63,6 +63,7 @@ export async function checkImport(
     mapping: sheet.mapping,
     made: plan.made,
     faults,
+    readings: [...sheet.readings, ...plan.readings],
     results,
   };
   return { answer, save: plan.save };

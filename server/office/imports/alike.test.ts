@@ -251,8 +251,8 @@ test('a unit or the code of an existing lot distinguishes a raw material from a 
   const rawMaterialId = await addMaterial(admin, { name: 'Honey', unit: 'kg' });
   const productId = await addProduct(admin, { name: 'Honey', unit: 'jar' });
   const rows = [
-    ['Honey', '5 kg', '', 'HK-1', '01-04-2026'],
-    ['Honey', 12, 'jars', 'HJ-1', '01-04-2026'],
+    ['Honey', '5 kg', '', 'HK-1', '1 Apr 2026'],
+    ['Honey', 12, 'jars', 'HJ-1', '1 Apr 2026'],
   ];
   expect((await importSheet('opening-stock', stockHeadings, rows)).json.created).toBe(2);
   const lots = (await admin('GET', '/lots?search=Honey')).json;
@@ -278,14 +278,14 @@ test('a unit or the code of an existing lot distinguishes a raw material from a 
 test('opening stock imported twice is stored once, and another quantity for the same lot is a fault', async () => {
   await addMaterial(admin, { name: 'Amla, dried', unit: 'kg' });
   const rows = [
-    ['Amla, dried', 5, '', '', '01-04-2026'],
-    ['Amla, dried', 5, '', '', '01-04-2026'],
-    ['Amla, dried', 7, '', 'AD-7', '01-04-2026'],
+    ['Amla, dried', 5, '', '', '1 Apr 2026'],
+    ['Amla, dried', 5, '', '', '1 Apr 2026'],
+    ['Amla, dried', 7, '', 'AD-7', '1 Apr 2026'],
   ];
   expect((await importSheet('opening-stock', stockHeadings, rows)).json.created).toBe(3);
-  const again = await importSheet('opening-stock', stockHeadings, [...rows, ['Amla, dried', 5, '', '', '02-04-2026']]);
+  const again = await importSheet('opening-stock', stockHeadings, [...rows, ['Amla, dried', 5, '', '', '2 Apr 2026']]);
   expect([again.json.created, again.json.skipped], again.text).toEqual([1, 3]);
-  const other = [['Amla, dried', 70, '', 'AD-7', '01-04-2026']];
+  const other = [['Amla, dried', 70, '', 'AD-7', '1 Apr 2026']];
   const refused = await importSheet('opening-stock', stockHeadings, other);
   expect(refused.json.errors).toEqual({ 'rows.1.code': [expect.stringMatching(/^AD-7 already exists/)] });
   expect((await importSheet('opening-stock', stockHeadings, other, { onExisting: 'skip' })).json.skipped).toBe(1);
@@ -296,17 +296,17 @@ test('a row with another farm, claim or day is another lot, and a fault for the 
   for (const name of ['Farmer A', 'Farmer B']) await addSupplier(admin, { name });
   const headings = [...stockHeadings, 'Supplier', 'Claim'];
   const row = (code: string, date: string, farm: string, claim: string) => ['Tulsi', 100, '', code, date, farm, claim];
-  const ofA = row('', '01-04-2026', 'Farmer A', 'Conventional');
+  const ofA = row('', '1 Apr 2026', 'Farmer A', 'Conventional');
   expect((await importSheet('opening-stock', headings, [ofA])).json.created).toBe(1);
   const more = [
     ofA,
-    row('', '01-04-2026', 'Farmer B', 'Conventional'),
-    row('', '02-04-2026', 'Farmer A', 'Conventional'),
+    row('', '1 Apr 2026', 'Farmer B', 'Conventional'),
+    row('', '2 Apr 2026', 'Farmer A', 'Conventional'),
   ];
   const second = await importSheet('opening-stock', headings, more);
   expect([second.json.created, second.json.skipped], second.text).toEqual([2, 1]);
   const [lot] = (await admin('GET', '/lots?search=Tulsi&sort=lotId&order=asc')).json;
-  for (const other of [row(lot.code, '', 'Farmer B', ''), row(lot.code, '02-05-2026', '', '')]) {
+  for (const other of [row(lot.code, '', 'Farmer B', ''), row(lot.code, '2 May 2026', '', '')]) {
     const refused = await importSheet('opening-stock', headings, [other]);
     expect(Object.keys(refused.json.errors), refused.text).toEqual(['rows.1.code']);
   }

@@ -126,7 +126,7 @@ test('two rows of one buyer are a fault at the matching cell, also when both buy
   expect((await importSheet('buyers', headings, rows.slice(0, 2))).json).toMatchObject({ skipped: 2, faults: [] });
 });
 
-test('a quantity may be followed by its unit, and another unit is a fault', async () => {
+test('a quantity may be followed by its unit, and a unit of another kind is a fault', async () => {
   await addMaterial(admin, { name: 'Guggul', unit: 'kg' });
   await addMaterial(admin, { name: 'Gomutra', unit: 'Ltr' });
   await addMaterial(admin, { name: 'Jar lids', unit: '' });
@@ -154,31 +154,31 @@ test('a quantity may be followed by its unit, and another unit is a fault', asyn
   ]);
   expect(
     await findFaults('opening-stock', stock, [
-      ['Guggul', '12 g', ''],
+      ['Guggul', '12 ml', ''],
       ['Jar lids', '5 pcs', ''],
-      ['Guggul', '12,50 kg', ''],
+      ['Guggul', '1,2,50 kg', ''],
       ['Guggul', 'kg', ''],
-      ['Gomutra', '500 ml', ''],
+      ['Gomutra', '500 gm', ''],
     ]),
   ).toEqual({
-    '1 quantity': 'This quantity is in g, and the unit of Guggul is kg.',
+    '1 quantity': 'This quantity is in ml, and the unit of Guggul is kg.',
     '2 quantity': 'This quantity is in pcs, and Jar lids has no unit.',
-    '3 quantity': '“12,50 kg” is not a number.',
+    '3 quantity': '“1,2,50 kg” is not a number.',
     '4 quantity': '“kg” is not a number.',
-    '5 quantity': 'This quantity is in ml, and the unit of Gomutra is Ltr.',
+    '5 quantity': 'This quantity is in gm, and the unit of Gomutra is Ltr.',
   });
   const recipe = ['Product', 'Output quantity', 'Ingredient', 'Quantity'];
   expect(await findFaults('recipes', recipe, [['Guggul tablets', '10 box', 'Guggul', '2.5 kg']])).toEqual({});
-  expect(await findFaults('recipes', recipe, [['Guggul tablets', '10 kg', 'Guggul', '250 g']])).toEqual({
+  expect(await findFaults('recipes', recipe, [['Guggul tablets', '10 kg', 'Guggul', '250 ml']])).toEqual({
     '1 outputQuantity': 'This quantity is in kg, and the unit of Guggul tablets is box.',
-    '1 quantity': 'This quantity is in g, and the unit of Guggul is kg.',
+    '1 quantity': 'This quantity is in ml, and the unit of Guggul is kg.',
   });
   const goods = ['Product', 'Batch', 'Qty'];
   expect(await findFaults('goods', goods, [['Guggul tablets', 'GT-1', '40 BOX']])).toEqual({});
   expect(await findFaults('goods', goods, [['Guggul tablets', 'GT-1', '40 pcs']])).toEqual({
     '1 quantity': 'This quantity is in pcs, and the unit of Guggul tablets is box.',
   });
-  // A price has no unit.
+  // The unit that a price is for stands behind / or per.
   expect(
     await findFaults('products', ['Product', 'Unit', 'Category', 'Price'], [['Guggul oil', 'kg', 'Oils', '90 kg']]),
   ).toEqual({
@@ -186,16 +186,20 @@ test('a quantity may be followed by its unit, and another unit is a fault', asyn
   });
 });
 
-test('a new raw material without a unit gets the one behind its quantity', async () => {
+test('a new raw material without a unit gets the one behind its quantity, which is converted to one of its own', async () => {
   const headings = ['Material', 'Min qty', 'UOM'];
-  expect(await findFaults('materials', headings, [['Kalmegh', '0.5 kg', 'g']])).toEqual({
-    '1 minProductionQuantity': 'This quantity is in kg, and the unit of Kalmegh is g.',
+  const inGrams = await importSheet('materials', headings, [['Kalmegh', '0.5 kg', 'g']], { mode: 'check' });
+  expect(inGrams.json).toMatchObject({
+    faults: [],
+    readings: [{ row: 1, field: 'minProductionQuantity', text: '500 g' }],
   });
   const { json } = await importSheet('materials', headings.slice(0, 2), [['Kalmegh', '0.5 kg']]);
   expect([json.created, json.faults]).toEqual([1, []]);
   const [kalmegh] = (await admin('GET', '/materials?search=kalmegh')).json;
   expect(kalmegh).toMatchObject({ unit: 'kg', minProductionQuantity: 0.5 });
-  expect(await findFaults('materials', headings.slice(0, 2), [['Kalmegh', '500 g']])).toEqual({
-    '1 minProductionQuantity': 'This quantity is in g, and the unit of Kalmegh is kg.',
+  const same = await importSheet('materials', headings.slice(0, 2), [['Kalmegh', '500 g']]);
+  expect(same.json.skipped, same.text).toBe(1);
+  expect(await findFaults('materials', headings.slice(0, 2), [['Kalmegh', '500 ml']])).toEqual({
+    '1 minProductionQuantity': 'This quantity is in ml, and the unit of Kalmegh is kg.',
   });
 });

@@ -17,7 +17,9 @@ test('an unreadable cell is a fault for an existing record too, unless existing 
   const categoryId = await addCategory(admin, 'Teas');
   await addProduct(admin, { name: 'Tulsi tea', unit: 'box', price: 100, categoryId });
   const rows = [['Tulsi tea', 'box', 'Teas', '12,50']];
-  expect(await findFaults('products', productHeadings, rows)).toEqual({ '1 price': expect.stringContaining('12,50') });
+  expect(await findFaults('products', productHeadings, rows)).toEqual({
+    '1 price': expect.stringContaining('whether the comma is before decimals'),
+  });
   expect((await importSheet('products', productHeadings, rows)).status).toBe(400);
   const left = await importSheet('products', productHeadings, rows, { onExisting: 'skip' });
   expect([left.status, left.json.skipped]).toEqual([200, 1]);
@@ -128,12 +130,16 @@ test('a cell with % is a percentage in a column of percentages, and a fraction i
   });
 });
 
-test('a recipe in another unit than its ingredient is a fault, and opening stock brings its claim', async () => {
+test('a recipe in another unit of the same kind is converted, of another kind a fault, and opening stock brings its claim', async () => {
   await addProduct(admin, { name: 'Triphala powder' });
   const rawMaterialId = await addMaterial(admin, { name: 'Haritaki', unit: 'kg' });
   const recipe = ['Product', 'Output quantity', 'Ingredient', 'Quantity', 'Unit'];
-  const rows = [['Triphala powder', 100, 'Haritaki', 3500, 'g']];
-  expect(await findFaults('recipes', recipe, rows)).toEqual({ '1 unit': 'Its unit is kg.' });
+  const rows = (unit: string) => [['Triphala powder', 100, 'Haritaki', 3500, unit]];
+  const { json } = await importSheet('recipes', recipe, rows('g'), { mode: 'check' });
+  expect([json.faults, json.readings]).toEqual([[], [{ row: 1, field: 'quantity', text: '3.500 kg' }]]);
+  expect(await findFaults('recipes', recipe, rows('ml'))).toEqual({
+    '1 unit': 'This quantity is in ml, and the unit of Haritaki is kg.',
+  });
   const stock = ['Item', 'Quantity', 'Lot', 'Claim'];
   const { status, text } = await importSheet('opening-stock', stock, [['Haritaki', 40, 'HAR-0', 'Organic']]);
   expect(status, text).toBe(200);
@@ -195,7 +201,7 @@ test('an import that cannot be undone names the record and the reason', async ()
 
 test('opening stock is not undone once one of its lots was changed', async () => {
   await addMaterial(admin, { name: 'Bibhitaki', unit: 'kg' });
-  const rows = [['Bibhitaki', 4, 'BIB-0', '01-04-2026']];
+  const rows = [['Bibhitaki', 4, 'BIB-0', '1 Apr 2026']];
   const { importId } = (await importSheet('opening-stock', ['Item', 'Quantity', 'Lot', 'As on'], rows)).json;
   const [{ lotId }] = (await admin('GET', '/lots?search=BIB-0')).json;
   app.clock.now = new Date(app.clock.now.getTime() + 60_000);
@@ -282,14 +288,18 @@ test('a number with misplaced group separators is a fault', async () => {
   const read = async (cell: string): Promise<number | string> => {
     const headings = ['Item', 'Quantity', 'Lot', 'As on'];
     const code = `SH-${(codes += 1)}`;
-    const rows = [['Shatavari', cell, code, '01-11-2026']];
+    const rows = [['Shatavari', cell, code, '1 Nov 2026']];
     const found = await findFaults('opening-stock', headings, rows);
     if (found['1 quantity'] !== undefined) return found['1 quantity'];
     expect((await importSheet('opening-stock', headings, rows)).status).toBe(200);
     return (await admin('GET', `/lots?search=${code}`)).json[0].onHandQty;
   };
   let codes = 0;
-  for (const cell of ['0,500', '00,123', '5 10', '1 2', '5  100', '1, 000', '1 00,000']) {
+  // A comma before decimals, unless it is a slip.
+  for (const cell of ['0,500', '00,123']) {
+    expect(await read(cell)).toBe('Quantity: say first whether the comma is before decimals.');
+  }
+  for (const cell of ['5 10', '1 2', '5  100', '1, 000', '1 00,000']) {
     expect(await read(cell)).toBe(`“${cell}” is not a number.`);
   }
   const numbers = {

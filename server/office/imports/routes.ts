@@ -1,9 +1,11 @@
 import { importEndpoints, importRuns, type ImportBody } from '#contract/office/imports.ts';
 import { importLimits, importTexts } from '#contract/stock/importing.ts';
+import { readCellQuantity } from '#contract/core/values/cellNumbers.ts';
+import { unitKey } from '#contract/stock/items/units.ts';
 import { importedResource } from '#contract/kinds.ts';
 import { takeTurn } from '../../core/db/locking.ts';
 import { readSnapshot } from '../../core/db/snapshot.ts';
-import { notFound } from '../../core/http/errors.ts';
+import { invalid, notFound } from '../../core/http/errors.ts';
 import { repeatableOf } from '../../core/http/input.ts';
 import { sendJson, toJson, type RequestContext, type Routes } from '../../core/http/routes.ts';
 import type { Importer } from '../../stock/documents/importing.ts';
@@ -14,6 +16,17 @@ import { readSheet } from './sheet.ts';
 /** True if the client has disconnected: a cancelled import is rolled back. */
 function isGone({ reply }: RequestContext): boolean {
   return reply.raw.destroyed;
+}
+
+/** The choices of a body; the size of a package is a quantity with its unit. */
+function optionsOf({ onExisting, fileName, answers }: ImportBody) {
+  const unitSizes = new Map<string, { value: number; unit: string }>();
+  for (const [unit, size] of Object.entries(answers.unitSize ?? {})) {
+    const read = readCellQuantity(size);
+    if (read?.unit === undefined || read.value <= 0) throw invalid({ answers: [importTexts.sizeInvalid(unit)] });
+    unitSizes.set(unitKey(unit), { value: read.value, unit: read.unit });
+  }
+  return { onExisting, fileName, unitSizes };
 }
 
 /** The turn that imports and their undoing take. */
@@ -34,7 +47,7 @@ export function registerImports(routes: Routes, importers: readonly Importer[]):
     if (!importer) throw new Error(`nothing imports ${kind}`);
     const run = async (body: ImportBody, context: RequestContext) => {
       const sheet = await readSheet(kind, body);
-      const options = { onExisting: body.onExisting, today: services.today(), fileName: body.fileName };
+      const options = { ...optionsOf(body), today: services.today() };
       if (body.mode === 'check') {
         const plan = await readSnapshot(db, async (snapshot) => await importer.load(snapshot, sheet.rows, options));
         const { answer } = await checkImport(sheet, plan, body.onExisting);

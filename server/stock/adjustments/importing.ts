@@ -96,6 +96,7 @@ async function plan(rows: readonly SheetRow[], stored: StoredData, options: Impo
   return {
     rows: checked.map(({ outcome, existing }) => ({ outcome, existing })),
     faults: checked.flatMap(({ faults }) => faults),
+    readings: checked.flatMap(({ readings }) => readings),
     made: [],
     save: async (write, next) => {
       const saved: SavedRecord[] = [];

@@ -4,11 +4,12 @@ import { adjustmentBody, adjustmentEndpoints } from '#contract/stock/adjustments
 import { formatDate } from '#contract/core/values/format.ts';
 import { nameKey } from '#contract/core/values/names.ts';
 import { futureDateFaults } from '#contract/core/values/pastDates.ts';
-import { importTexts, type RowFault } from '#contract/stock/importing.ts';
+import { importTexts, type RowFault, type RowReading } from '#contract/stock/importing.ts';
 import type { Claim } from '#contract/stock/stock.ts';
 import { batchKey } from '../../core/db/batchOrder.ts';
 import { faultsOf, type ImportOptions, type PlannedRow, type SheetRow } from '../documents/importing.ts';
-import { isOtherUnit, itemsMeant, quantityFaults, type NamedItem } from '../ledger/itemsByName.ts';
+import { inItemUnit } from '../documents/itemUnits.ts';
+import { itemsMeant, type NamedItem } from '../ledger/itemsByName.ts';
 import type { LineBody } from './rules.ts';
 
 /** The opening stock of an existing lot; undefined for a lot of another origin. */
@@ -70,18 +71,13 @@ function itemOf(row: SheetRow, { items, lots }: StoredData): NamedItem | RowFaul
   return other ? fault(importTexts.calledTwice('raw material or product', name)) : item;
 }
 
-/** Faults of a row beyond those of its line: its unit, and a date that is yet to come. */
-function otherFaults(row: SheetRow, item: NamedItem, { today }: ImportOptions): RowFault[] {
-  const { number, values } = row;
+/** Faults of dates that are yet to come. */
+function dateFaults({ number, values }: SheetRow, { today }: ImportOptions): RowFault[] {
   const ahead = futureDateFaults(values, adjustmentEndpoints.create.pastDates, today);
-  return [
-    ...(isOtherUnit(values['unit'], item)
-      ? [{ row: number, field: 'unit', message: importTexts.otherUnit(item.unit) }]
-      : []),
-    ...quantityFaults(row, 'quantity', item),
-    ...Object.entries(ahead).map(([field, [message = '']]) => ({ row: number, field, message })),
-  ];
+  return Object.entries(ahead).map(([field, [message = '']]) => ({ row: number, field, message }));
 }
+
+const measuredFields = { quantities: ['quantity'], prices: ['pricePerUnit'], unit: 'unit' } as const;
 
 /** A row that is saved as a line of opening stock. */
 export interface RowToSave {
@@ -90,7 +86,7 @@ export interface RowToSave {
   line: LineBody;
 }
 
-export type CheckedRow = PlannedRow & { faults: RowFault[]; toSave?: RowToSave };
+export type CheckedRow = PlannedRow & { faults: RowFault[]; readings: RowReading[]; toSave?: RowToSave };
 
 /** Lots that earlier rows of the sheet name or repeat. */
 export interface EarlierRows {
@@ -135,11 +131,12 @@ function existingLotFault(code: string, stored: OpeningLine | undefined, row: Op
 
 /** The line of a row, unless a field is invalid; with all faults that it has without regard to stored lots. */
 function readLine(
-  row: SheetRow,
+  written: SheetRow,
   item: NamedItem,
   suppliers: StoredData['suppliers'],
   options: ImportOptions,
-): { line?: LineBody; date?: string; faults: RowFault[] } {
+): { line?: LineBody; date?: string; faults: RowFault[]; readings: RowReading[] } {
+  const { row, faults: ofUnits, readings } = inItemUnit(written, item, measuredFields, options.unitSizes);
   const { rawMaterialId, productId } = item;
   const { quantity, code, expiresOn, pricePerUnit, claim, date = options.today } = row.values;
   const supplier = supplierOf(row, suppliers);
@@ -150,12 +147,13 @@ function readLine(
   const [line] = body.data?.lines ?? [];
   const kindFaults = line ? lineFaults('opening', line, false) : [];
   const faults = [
+    ...ofUnits,
     ...faultsOf(row, body.error),
-    ...otherFaults(row, item, options),
+    ...dateFaults(row, options),
     ...(isFault ? [supplier] : []),
     ...kindFaults.map(([field, message]) => ({ row: row.number, field, message })),
   ];
-  return { line, date: body.data?.date, faults };
+  return { line, date: body.data?.date, faults, readings };
 }
 
 /**
@@ -164,27 +162,29 @@ function readLine(
  */
 export function checkRow(row: SheetRow, stored: StoredData, earlier: EarlierRows, options: ImportOptions): CheckedRow {
   const item = itemOf(row, stored);
-  if (!('itemId' in item)) return { outcome: 'fault', existing: null, faults: [item] };
+  if (!('itemId' in item)) return { outcome: 'fault', existing: null, faults: [item], readings: [] };
   const { code } = row.values;
   const key = code === undefined ? undefined : lotKeyOf(item.itemId, batchKey(String(code)));
   const hasLot = key !== undefined && stored.lots.has(key);
-  if (hasLot && options.onExisting === 'skip') return { outcome: 'skip', existing: String(code), faults: [] };
+  if (hasLot && options.onExisting === 'skip')
+    return { outcome: 'skip', existing: String(code), faults: [], readings: [] };
   const sameLot = key === undefined ? undefined : earlier.numberByLot.get(key);
   if (key !== undefined && sameLot === undefined) earlier.numberByLot.set(key, row.number);
 
-  const { line, date, faults } = readLine(row, item, stored.suppliers, options);
+  const { line, date, faults, readings } = readLine(row, item, stored.suppliers, options);
   if (sameLot !== undefined) {
     faults.push({ row: row.number, field: 'code', message: importTexts.sameRow('lot', sameLot) });
   }
-  if (faults.length > 0 || !line || date === undefined) return { outcome: 'fault', existing: null, faults };
+  if (faults.length > 0 || !line || date === undefined) return { outcome: 'fault', existing: null, faults, readings };
 
   const opening = { line, key, date: row.values['date'] === undefined ? undefined : date };
   const openings = key === undefined ? (stored.openings.get(item.itemId) ?? []) : [];
   const storedLine = hasLot ? stored.lots.get(key) : repeatedLine(opening, openings, options.today, earlier);
-  if (!storedLine && !hasLot) return { outcome: 'create', existing: null, faults, toSave: { row, date, line } };
+  if (!storedLine && !hasLot)
+    return { outcome: 'create', existing: null, faults, readings, toSave: { row, date, line } };
   if (storedLine) earlier.repeated.add(storedLine);
   const existing = storedLine?.code ?? String(code);
   const fault = existingLotFault(existing, storedLine, opening, options.today);
-  if (fault) return { outcome: 'fault', existing, faults: [{ row: row.number, ...fault }] };
-  return { outcome: 'skip', existing, faults: [] };
+  if (fault) return { outcome: 'fault', existing, faults: [{ row: row.number, ...fault }], readings };
+  return { outcome: 'skip', existing, faults: [], readings };
 }

@@ -1,7 +1,14 @@
 /** The interface between imports and a feature: each feature that can be imported into implements it. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
-import { importTexts, type PartyKeyField, type RowFault, type RowOutcome } from '#contract/stock/importing.ts';
+import {
+  importTexts,
+  type PartyKeyField,
+  type RowFault,
+  type RowOutcome,
+  type RowReading,
+} from '#contract/stock/importing.ts';
+import type { UnitSizes } from '#contract/stock/sheets/itemUnit.ts';
 import type { ImportKind, RecordKind } from '#contract/kinds.ts';
 import type { RecordTable, Trx } from '../../core/db/tables.ts';
 import { ApiError, invalid } from '../../core/http/errors.ts';
@@ -12,7 +19,7 @@ export interface SheetRow {
   /** In its file, or from 1 without the headings. */
   number: number;
   values: Readonly<Record<string, string | number>>;
-  /** The units that stand behind quantities, by field. */
+  /** The units of quantities and prices, in their cells or headings, by field. */
   units: Readonly<Record<string, string>>;
 }
 
@@ -21,6 +28,8 @@ export interface ImportOptions {
   today: string;
   /** Name of the sheet; empty for pasted cells. */
   fileName: string;
+  /** Contents of packages, as the importing person said. */
+  unitSizes: UnitSizes;
 }
 
 /** A record that an import created or changed, as the history has it. */
@@ -48,6 +57,8 @@ export interface ImportPlan {
   /** One for each row. */
   rows: PlannedRow[];
   faults: RowFault[];
+  /** Quantities and prices that were converted to the units of their items. */
+  readings: RowReading[];
   /** Names of the categories that are created on the way. */
   made: string[];
   /** Makes all of it. `next` is called between records: it lets other requests be answered, and throws once the import is cancelled. */

@@ -1,7 +1,6 @@
 /** Raw materials and products by their names, for sheets that name them. */
-import { importTexts, type RowFault } from '#contract/stock/importing.ts';
 import { nameKey } from '#contract/core/values/names.ts';
-import { unitKey } from '#contract/stock/items/units.ts';
+import { unitKey, unitRatio } from '#contract/stock/items/units.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import type { SheetRow } from '../documents/importing.ts';
 
@@ -13,23 +12,12 @@ export interface NamedItem {
   unit: string;
 }
 
-/** Whether a sheet means another unit than the item's; kg and Kgs are the same, and nothing is converted. */
+/** Whether a unit is another one than the item's; kg and Kgs are the same. */
 export function isOtherUnit(unit: string | number | undefined, item: Pick<NamedItem, 'unit'>): boolean {
   return unit !== undefined && unitKey(String(unit)) !== unitKey(item.unit);
 }
 
-/** The fault of a quantity whose unit differs from the unit of its item. */
-export function quantityFaults(
-  { number, units }: SheetRow,
-  field: string,
-  item: Pick<NamedItem, 'name' | 'unit'> | undefined,
-): RowFault[] {
-  const unit = units[field];
-  if (!item || unit === undefined || !isOtherUnit(unit, item)) return [];
-  return [{ row: number, field, message: importTexts.quantityInUnit(unit, item.name, item.unit) }];
-}
-
-/** The items that a row may mean by a name: of several with that name, those in the unit of the row. */
+/** The items that a row may mean by a name: of several with that name, those in the unit of the row, or in one of its kind. */
 export function itemsMeant(
   items: ReadonlyMap<string, readonly NamedItem[]>,
   name: string,
@@ -37,8 +25,10 @@ export function itemsMeant(
 ): readonly NamedItem[] {
   const called = items.get(nameKey(name)) ?? [];
   const unit = values['unit'] ?? units['quantity'];
+  if (unit === undefined) return called;
   const inUnit = called.filter((item) => !isOtherUnit(unit, item));
-  return inUnit.length > 0 ? inUnit : called;
+  const alike = called.filter((item) => unitRatio(String(unit), item.unit) !== undefined);
+  return [inUnit, alike, called].find((some) => some.length > 0) ?? called;
 }
 
 /** Every raw material and product that is not deleted, by the key of its name. */

@@ -20,6 +20,9 @@ const inwardLine = z.object({
   unknownName: z.string().default(''),
   quantity: z.string(),
   pricePerUnit: z.string(),
+  /** How a quantity and a price of a sheet became those of the material's unit. */
+  quantityReading: z.string().default(''),
+  priceReading: z.string().default(''),
   /** Code of its lot; proposed if empty. */
   code: z.string(),
   supplierLotNumber: z.string(),

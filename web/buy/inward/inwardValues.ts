@@ -19,8 +19,10 @@ const blankLot = {
   transactionCertificate: '',
 } as const;
 
+const unread = { quantityReading: '', priceReading: '' } as const;
+
 export function blankLine(): InwardLine {
-  return { key: randomId(), material: null, unknownName: '', quantity: '', pricePerUnit: '', ...blankLot };
+  return { key: randomId(), material: null, unknownName: '', quantity: '', pricePerUnit: '', ...unread, ...blankLot };
 }
 
 type StoredLine = InwardRecord['rawMaterials'][number];
@@ -33,6 +35,7 @@ function lineOf(stored: StoredLine): InwardLine {
     unknownName: '',
     quantity: String(stored.quantity),
     pricePerUnit: amountText(stored.pricePerUnit),
+    ...unread,
     code: stored.lotCode,
     supplierLotNumber: stored.supplierLotNumber,
     expiresOn: stored.expiresOn ?? '',

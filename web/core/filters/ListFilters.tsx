@@ -16,6 +16,10 @@ import { filterOf, valueOf, valuesOf, withValue, type Filters } from './useFilte
 const RecordFilter = lazyComponent(
   async () => (await afterFirstScreen(() => import('./RecordFilter.tsx'))).RecordFilter,
 );
+/** For paper: after the first rows, too. */
+const PrintedFilters = lazyComponent(
+  async () => (await afterFirstScreen(() => import('./PrintedFilters.tsx'))).PrintedFilters,
+);
 const RangeFields = lazyComponent(async () => (await import('./RangeFields.tsx')).RangeFields);
 
 interface ListFiltersProps {
@@ -134,6 +138,9 @@ export function ListFilters({ endpoint, label, filters, show, children }: ListFi
 
   return (
     <div role="search" aria-label={`Filters of ${label}`}>
+      <Suspense>
+        <PrintedFilters endpoint={endpoint} label={label} filters={filters} />
+      </Suspense>
       <div className={classes.chips}>
         {children}
         {chips}

@@ -3,13 +3,26 @@ import type { ImportColumn, ImportSheet } from '#contract/core/importColumns.ts'
 import { sheetOfLines, type ListSheet, type SheetColumn, type SheetTotal } from './listSheet.ts';
 import type { SheetValue } from './sheetWorker.ts';
 
-const WIDTHS = { text: 32, phone: 16, number: 14, quantity: 14, percent: 14, date: 14, choice: 12 } as const;
+const WIDTHS = {
+  text: 32,
+  code: 20,
+  gstin: 20,
+  phone: 16,
+  number: 14,
+  quantity: 14,
+  price: 14,
+  percent: 14,
+  date: 14,
+  choice: 12,
+} as const;
 
 function cellOf({ cell, choices = {} }: ImportColumn, value: unknown): SheetValue {
   if ((typeof value !== 'string' && typeof value !== 'number') || value === '') return null;
   if (cell === 'choice') return Object.entries(choices).find(([, means]) => means === value)?.[0] ?? value;
   if (cell === 'date') return { date: String(value) };
-  return cell === 'number' || cell === 'quantity' || cell === 'percent' ? Number(value) : String(value);
+  return cell === 'number' || cell === 'quantity' || cell === 'price' || cell === 'percent'
+    ? Number(value)
+    : String(value);
 }
 
 /**

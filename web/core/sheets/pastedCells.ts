@@ -1,5 +1,6 @@
 /** Cells that were pasted on a list, on their way to the import screen. */
-import Papa from 'papaparse';
+import { ofClipboard, tableOfText } from './textTable.ts';
+import type { ReadTable } from './readTable.ts';
 
 let waiting: string | undefined;
 
@@ -20,8 +21,7 @@ export function popPasted(): string | undefined {
   return text;
 }
 
-/** The cells of a text that a spreadsheet has put on the clipboard. */
-export function cellsOf(text: string): string[][] {
-  const { data } = Papa.parse<string[]>(text, { delimiter: '\t' });
-  return data.map((row) => row.map((cell) => cell.trim()));
+/** The table of a text that a spreadsheet has put on the clipboard. Throws a sentence. */
+export function pastedTable(text: string): ReadTable {
+  return { name: '', isHidden: false, rows: tableOfText(text, ofClipboard), hiddenRows: [], isText: true };
 }

@@ -1,21 +1,19 @@
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { toBeMarked, withoutMark } from '#contract/core/values/formulaMarks.ts';
+import { fileTexts } from '#contract/core/fileTexts.ts';
 import { tableOfText } from './textTable.ts';
 
 test('empty rows between filled ones stay, those at the end do not', () => {
   const text = '\r\nRam Organics\r\n,,\r\nName,Phone\r\n\r\n"Ram, and\nsons",1\r\n,\r\n\r\n';
-  expect(tableOfText(text, 9)).toEqual({
-    table: [[], ['Ram Organics'], [], ['Name', 'Phone'], [], ['Ram, and\nsons', '1']],
-    isWhole: true,
-  });
+  expect(tableOfText(text)).toEqual([[], ['Ram Organics'], [], ['Name', 'Phone'], [], ['Ram, and\nsons', '1']]);
 });
 
 test('the mark of a formula is removed, an apostrophe of the text is not', () => {
-  const cells = ['=1+1', "'=1+1", "''-5", "'quoted'", '-5', '@home', "O'Brien"];
+  const cells = ["'=1+1", "''-5", "'quoted'", '-5', '@home', "O'Brien"];
   const marked = Papa.unparse([cells], { escapeFormulae: toBeMarked });
-  expect(marked.split(',').slice(0, 3)).toEqual([`"'=1+1"`, `"''=1+1"`, `"'''-5"`]);
-  expect(tableOfText(marked, 9).table).toEqual([cells]);
+  expect(marked.split(',').slice(0, 2)).toEqual([`"''=1+1"`, `"'''-5"`]);
+  expect(tableOfText(marked)).toEqual([cells]);
 });
 
 test.each([
@@ -40,13 +38,21 @@ test.each(['Amla', ' Amla', "O'Brien", '1 = 1', 'a-b', ''])('%j is not marked', 
   expect(Papa.unparse([[cell, 'x']], { escapeFormulae: toBeMarked })).toBe(Papa.unparse([[cell, 'x']]));
 });
 
-test('reading ends once there are more filled rows than requested', () => {
-  expect(tableOfText('a;b\n1;2\n\n', 2)).toEqual({
-    table: [
-      ['a', 'b'],
-      ['1', '2'],
-    ],
-    isWhole: true,
-  });
-  expect(tableOfText('a\tb\n1\t2\n3\t4', 2)).toMatchObject({ isWhole: false });
+test('a formula of a text file has no result, and a quoted one is a code', () => {
+  expect(tableOfText('=1+1,="00457","\'=1+1"')).toEqual([['#NO RESULT!', '00457', '=1+1']]);
+});
+
+test('more rows than can be read are refused', () => {
+  const rules = { cellOf: (written: string) => written, most: 2 };
+  expect(tableOfText('a;b\n1;2\n\n', rules)).toHaveLength(2);
+  expect(() => tableOfText('a\tb\n1\t2\n3\t4', rules)).toThrow(fileTexts.tooManyRows);
+});
+
+test('a quotation mark inside a cell swallows nothing, and an open one is named with its row', () => {
+  expect(tableOfText('Item,Qty\n5" pipe,3\nAmla,4')).toEqual([
+    ['Item', 'Qty'],
+    ['5" pipe', '3'],
+    ['Amla', '4'],
+  ]);
+  expect(() => tableOfText('Item,Qty\nHaldi,1\n"Amla,3\nTulsi,4\n')).toThrow(fileTexts.openQuote(3));
 });

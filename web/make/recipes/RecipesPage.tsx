@@ -13,7 +13,7 @@ import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
 /** The spreadsheet of recipes: a row for each ingredient. */
 const recipeSheet = importableSheet(
   recipeImport,
-  ({ lines, ...recipe }: RecipeRecord) => lines.map((line) => ({ ...recipe, ...line })),
+  ({ lines, ...recipe }: RecipeRecord) => lines.map((line) => ({ ...recipe, outputUnit: recipe.unit, ...line })),
   [
     { heading: 'Version', width: 10, value: ({ version }) => version },
     { heading: 'ID', width: 8, value: ({ recipeId }) => recipeId },

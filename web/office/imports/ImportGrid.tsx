@@ -7,11 +7,12 @@ import type { ImportKind } from '#contract/kinds.ts';
 import { importSheets } from '#contract/office/importSheets.ts';
 import { importTexts } from '#contract/stock/importing.ts';
 import { gridTexts, outcomeText } from '#contract/office/importScreen.ts';
+import { questionTexts } from '#contract/stock/sheets/questionTexts.ts';
 import classes from './ImportGrid.module.css';
-import type { GridRow } from './sheetText.ts';
+import type { GridRow } from '#web/stock/sheets/headedTable.ts';
 import { useLeaveByTab } from './useLeaveByTab.ts';
 import { SheetCell } from './SheetCell.tsx';
-import type { Checked, SheetState } from './useSheet.ts';
+import { placeOf, type Checked, type SheetState } from './useSheet.ts';
 
 type Cells = Record<string, string>;
 
@@ -23,9 +24,9 @@ const LETTER_WIDTH = 9;
 const WIDTHS = { least: 110, most: 280, padding: 28, chooser: 56 } as const;
 const ROWS_MEASURED = 200;
 
-/** The width of the longest text of the first rows, or of the column's field. */
-function widthOf(rows: readonly GridRow[], column: number, taken: string): number {
-  const longest = Math.max(...rows.slice(0, ROWS_MEASURED).map(({ cells }) => (cells[column] ?? '').length));
+/** The width of the longest text of the first rows, as it is shown, or of the column's field. */
+function widthOf(rows: readonly GridRow[], taken: string, shownIn: (row: GridRow) => string): number {
+  const longest = Math.max(...rows.slice(0, ROWS_MEASURED).map((row) => shownIn(row).length));
   const cells = Math.min(WIDTHS.most, WIDTHS.padding + longest * LETTER_WIDTH);
   return Math.max(WIDTHS.least, cells, WIDTHS.chooser + taken.length * LETTER_WIDTH);
 }
@@ -74,13 +75,21 @@ interface ImportGridProps {
 }
 
 export function ImportGrid({ kind, sheet, rows, grid }: ImportGridProps) {
-  const { headings, mapping, checked, map } = sheet;
+  const { headings, mapping, checked, isChecked, map } = sheet;
   const frame = useRef<HTMLDivElement>(null);
-  const faulty = useMemo(() => new Set(checked?.faults.map(({ row, field }) => `${row} ${field}`)), [checked]);
-  // Measured once: columns stay as wide while their cells are corrected.
-  const [widths] = useState(() =>
-    headings.map((heading, index) => widthOf(sheet.rows, index, labelOf(kind, mapping[heading]))),
-  );
+  const faulty = useMemo(() => new Set(checked?.faults.map(({ row, field }) => placeOf(row, field))), [checked]);
+  // Those of cells that have changed since are not known yet.
+  const readings = isChecked ? checked?.readings : undefined;
+  const measure = () =>
+    headings.map((heading, index) =>
+      widthOf(sheet.rows, labelOf(kind, mapping[heading]), ({ number, cells }) => {
+        const [text, reading] = [cells[index] ?? '', readings?.get(placeOf(number, mapping[heading] ?? ''))];
+        return reading === undefined ? text : questionTexts.was(text, reading);
+      }),
+    );
+  // Measured before and after the first check alone: columns stay as wide while their cells are corrected.
+  const [{ widths, isRead }, setMeasured] = useState(() => ({ widths: measure(), isRead: readings !== undefined }));
+  if (!isRead && readings) setMeasured({ widths: measure(), isRead: true });
   // Typing changes rows, and not which ones are shown.
   const numbering = rows.map(({ number }) => number).join(' ');
   const numbers = useMemo(() => numbering.split(' '), [numbering]);
@@ -90,17 +99,21 @@ export function ImportGrid({ kind, sheet, rows, grid }: ImportGridProps) {
         ...keyColumn<Cells, string>(columnId(index), {
           ...textColumn,
           component: SheetCell,
-          columnData: { heading, numbers },
+          columnData: {
+            heading,
+            numbers,
+            readingOf: (row: string) => readings?.get(placeOf(row, mapping[heading] ?? '')),
+          },
         }),
         id: columnId(index),
         minWidth: widths[index] ?? WIDTHS.least,
         title: <Heading kind={kind} heading={heading} field={mapping[heading] ?? ''} onMap={map} />,
       })),
-    [kind, headings, mapping, map, widths, numbers],
+    [kind, headings, mapping, map, widths, numbers, readings],
   );
-  const isFaulty = (row: Cells, id: string | undefined) => {
+  const placeIn = (row: Cells, id: string | undefined) => {
     const heading = headings[Number(id?.slice(1))];
-    return heading !== undefined && faulty.has(`${row['number']} ${mapping[heading]}`);
+    return heading === undefined ? '' : placeOf(row['number'] ?? '', mapping[heading] ?? '');
   };
   const isUsed = (id: string | undefined) => {
     const heading = headings[Number(id?.slice(1))];
@@ -172,7 +185,9 @@ export function ImportGrid({ kind, sheet, rows, grid }: ImportGridProps) {
         }}
         cellClassName={({ rowData, columnId: id }) => {
           const row: Cells = Object(rowData);
-          if (isFaulty(row, id)) return classes.faulty;
+          const place = placeIn(row, id);
+          if (faulty.has(place)) return classes.faulty;
+          if (readings?.has(place)) return classes.read;
           return isUsed(id) ? undefined : classes.unused;
         }}
         height={Math.min(GRID_HEIGHT, HEAD_HEIGHT + rows.length * ROW_HEIGHT + 2)}

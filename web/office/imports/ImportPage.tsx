@@ -7,17 +7,20 @@ import { useEffect, useRef, useState } from 'react';
 import { importKinds, type ImportKind, importedResource } from '#contract/kinds.ts';
 import { importSheets } from '#contract/office/importSheets.ts';
 import type { ImportAnswer } from '#contract/office/imports.ts';
-import { importPageTexts as texts } from '#contract/office/importScreen.ts';
+import { exportTexts } from '#contract/core/sharedTexts.ts';
+import { importPageTexts as texts, templateTexts } from '#contract/office/importScreen.ts';
 import { may } from '#web/core/api/session.ts';
 import { DraftNote } from '#web/core/form/DraftNote.tsx';
 import { useDraftOffer } from '#web/core/form/useStoredDraft.ts';
 import { BackLink } from '#web/core/records/RecordPage.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
-import { Panel } from '#web/core/ui/Panel.tsx';
+import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
 import { downloadTemplate } from './downloadTemplate.ts';
 import classes from './ImportPage.module.css';
-import { cellsOf, isTable, popPasted } from '#web/core/sheets/pastedCells.ts';
+import { isTable, pastedTable, popPasted } from '#web/core/sheets/pastedCells.ts';
 import { readFile } from '#web/core/sheets/readFile.ts';
+import { SHEET_FILES, soleTable, type ReadTable } from '#web/core/sheets/readTable.ts';
+import { SheetChoice } from '#web/core/sheets/SheetChoice.tsx';
 import { RecentImports } from './RecentImports.tsx';
 import { SavedImport } from './SavedImport.tsx';
 import { SheetEditor } from './SheetEditor.tsx';
@@ -31,9 +34,19 @@ export function ImportPage() {
   return <ImportOf key={kind} kind={kind} />;
 }
 
-/** State of the screen: nothing yet, a sheet, or the result of its import. */
+/** Pages that Godown wrote beside the records: notes about the columns of a template, and about an exported list. */
+function isOwnPage({ name, rows: [first = []] }: ReadTable): boolean {
+  const pages = [
+    [templateTexts.notes, templateTexts.headings],
+    [exportTexts.about.page, exportTexts.about.headings],
+  ] as const;
+  return pages.some(([page, headings]) => name === page && first.join() === headings.join());
+}
+
+/** State of the screen: nothing yet, a file of which a sheet is chosen, that sheet, or the result of its import. */
 type Step =
   | { at: 'start' }
+  | { at: 'tables'; fileName: string; tables: readonly ReadTable[] }
   | { at: 'sheet'; sheet: ReadSheet }
   | { at: 'saved'; answer: ImportAnswer; leftOut: number };
 
@@ -53,12 +66,20 @@ function ImportOf({ kind }: { kind: ImportKind }) {
   const reading = useMutation({
     mutationFn: async (file: File) => {
       cancel.current = new AbortController();
-      return sheetOf(kind, file.name, await readFile(file, cancel.current.signal));
+      const tables = (await readFile(file, cancel.current.signal)).filter((table) => !isOwnPage(table));
+      const sole = soleTable(tables);
+      if (sole) return { at: 'sheet' as const, sheet: sheetOf(kind, file.name, sole) };
+      return { at: 'tables' as const, fileName: file.name, tables };
     },
+    onSuccess: setStep,
+  });
+  const choosing = useMutation({
+    mutationFn: async ({ fileName, table }: { fileName: string; table: ReadTable }) =>
+      await Promise.resolve(sheetOf(kind, fileName, table)),
     onSuccess: (sheet) => setStep({ at: 'sheet', sheet }),
   });
   const pasting = useMutation({
-    mutationFn: async (text: string) => await Promise.resolve(sheetOf(kind, '', cellsOf(text))),
+    mutationFn: async (text: string) => await Promise.resolve(sheetOf(kind, '', pastedTable(text))),
     onSuccess: (sheet) => setStep({ at: 'sheet', sheet }),
   });
   const { mutate: paste } = pasting;
@@ -108,6 +129,22 @@ function ImportOf({ kind }: { kind: ImportKind }) {
   return (
     <>
       <BackLink to={screenPath}>{listTitle}</BackLink>
+      {step.at === 'tables' && (
+        <>
+          <PageHeader title={title}>
+            <Button variant="subtle" color="gray" onClick={restart}>
+              {texts.cancel}
+            </Button>
+          </PageHeader>
+          <Panel>
+            {choosing.error && <PanelMessage role="alert">{choosing.error.message}</PanelMessage>}
+            <SheetChoice
+              tables={step.tables}
+              onChosen={(table) => choosing.mutate({ fileName: step.fileName, table })}
+            />
+          </Panel>
+        </>
+      )}
       {step.at === 'sheet' && (
         <SheetEditor
           kind={kind}
@@ -174,7 +211,7 @@ function ChooseFile({ onChosen }: { onChosen: (file: File) => void }) {
         ref={input}
         type="file"
         hidden
-        accept=".xlsx,.csv,.txt,.tsv"
+        accept={SHEET_FILES}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           // A file can be chosen again after a correction.

@@ -11,7 +11,7 @@ const table = [
 ];
 
 test('rows have their line numbers in the file, with lines above and empty ones counted', () => {
-  const { headings, rows } = sheetOf('suppliers', 'vendors.xlsx', table);
+  const { headings, rows } = sheetOf('suppliers', 'vendors.xlsx', { rows: table, isText: false });
   expect(headings).toEqual(['Party Name', 'Mobile']);
   expect(rows.map(({ number, cells }) => [number, cells[0]])).toEqual([
     [5, 'Ram Farms'],
@@ -36,12 +36,9 @@ test('a draft of a sheet has the line numbers of its file, and the number of lef
 test('the sums below an exported list are no rows, a record that is called like one is', () => {
   const label = 'Value of the opening stock listed';
   const headings = ['Item', 'Quantity', 'Before the count', 'Value, ₹'];
-  const { rows, leftOut } = sheetOf('opening-stock', 'adjustments.xlsx', [
-    headings,
-    ['Turmeric', '5', '', '50'],
-    [label, '1', label, ''],
-    ['', '', label, '50'],
-  ]);
+  const exported = [headings, ['Turmeric', '5', '', '50'], [label, '1', label, ''], ['', '', label, '50']];
+  const { rows, aside, leftOut } = sheetOf('opening-stock', 'adjustments.xlsx', { rows: exported, isText: false });
   expect(rows.map(({ cells }) => cells[0])).toEqual(['Turmeric', label]);
+  expect(aside.map(({ number, why }) => [number, why])).toEqual([[4, 'a total']]);
   expect(leftOut).toBe(0);
 });

@@ -2,7 +2,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { DataSheetGridRef } from 'react-datasheet-grid';
-import type { GridRow } from './sheetText.ts';
+import type { GridRow } from '#web/stock/sheets/headedTable.ts';
 import { isOfColumn, type CellFault } from './useSheet.ts';
 
 interface FaultSteps {
@@ -20,9 +20,11 @@ interface FaultyGrid {
   shownRows: readonly GridRow[];
   showAll: () => void;
   columnOf: (fault: CellFault) => number;
+  /** Goes to what comes before all faults, such as a question; false if there is none. */
+  before: () => boolean;
 }
 
-export function useFaultSteps({ grid, faults, rows, shownRows, showAll, columnOf }: FaultyGrid): FaultSteps {
+export function useFaultSteps({ grid, faults, rows, shownRows, showAll, columnOf, before }: FaultyGrid): FaultSteps {
   const [current, setCurrent] = useState<CellFault>();
 
   function goTo(fault: CellFault) {
@@ -39,6 +41,7 @@ export function useFaultSteps({ grid, faults, rows, shownRows, showAll, columnOf
     fault.row > last.row || (fault.row === last.row && columnOf(fault) > columnOf(last));
   /** Faults below or right of the last one come next, then the first: a corrected one is no longer in the list. */
   function next() {
+    if (before()) return;
     const ofCells = faults.filter((fault) => !isOfColumn(fault));
     const following = ofCells.find((fault) => current === undefined || isAfter(fault, current)) ?? ofCells[0];
     if (following) goTo(following);

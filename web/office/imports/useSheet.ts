@@ -5,19 +5,16 @@ import { useCallback, useMemo, useState } from 'react';
 import { importRuns, type ImportAnswer, type RowResult } from '#contract/office/imports.ts';
 import type { ImportKind } from '#contract/kinds.ts';
 import { importSheets } from '#contract/office/importSheets.ts';
-import { matchHeadings } from '#contract/core/importColumns.ts';
+import { matchHeadings } from '#contract/stock/sheets/headings.ts';
+import { importAnswers, type Ask, type ImportAnswers, type RowFault } from '#contract/stock/importing.ts';
 import { call } from '#web/core/api/client.ts';
-import type { GridRow, ReadSheet } from './sheetText.ts';
+import type { GridRow } from '#web/stock/sheets/headedTable.ts';
+import type { ReadSheet } from './sheetText.ts';
 
 export type OnExisting = 'skip' | 'update';
 
-/** A cell to correct. */
-export interface CellFault {
-  /** The number of its row; 0 where its column isn't there. */
-  row: number;
-  field: string;
-  message: string;
-}
+/** A cell to correct; row 0 where its column isn't there. */
+export type CellFault = RowFault;
 
 /** A column that isn't there is a fault of the sheet and of no cell. */
 export function isOfColumn({ row }: Pick<CellFault, 'row'>): boolean {
@@ -29,7 +26,11 @@ export interface Checked {
   answer: ImportAnswer;
   outcomes: ReadonlyMap<number, RowResult>;
   faults: readonly CellFault[];
+  /** How cells were understood that are not taken as they stand, by row and field. */
+  readings: ReadonlyMap<string, string>;
 }
+
+export const placeOf = (row: number | string, field: string): string => `${row} ${field}`;
 
 const TYPING_MS = 300;
 const KEPT_STEPS = 100;
@@ -43,6 +44,9 @@ export function runOf(kind: ImportKind) {
 interface Editing {
   sheet: ReadSheet;
   mapping: Record<string, string>;
+  answers: ImportAnswers;
+  /** Fields that two columns could be, and that are none by choice. */
+  without: readonly string[];
   /** Earlier rows, the latest last. */
   past: readonly (readonly GridRow[])[];
   revision: number;
@@ -53,19 +57,23 @@ function checkedOf(answer: ImportAnswer, rows: readonly GridRow[]): Checked {
     answer,
     outcomes: new Map(answer.results.map((result, index) => [rows[index]?.number ?? 0, result])),
     faults: answer.faults,
+    readings: new Map(answer.readings.map(({ row, field, text }) => [placeOf(row, field), text])),
   };
 }
 
 export function useSheet(kind: ImportKind, read: ReadSheet) {
   const [onExisting, setOnExisting] = useState<OnExisting>(read.chosen?.onExisting ?? 'skip');
-  const [{ sheet, mapping, past, revision }, setEditing] = useState<Editing>(() => ({
+  const [matched] = useState(() => matchHeadings(importSheets[kind].columns, read.headings));
+  const [{ sheet, mapping, answers, without, past, revision }, setEditing] = useState<Editing>(() => ({
     sheet: read,
-    mapping: read.chosen?.mapping ?? matchHeadings(importSheets[kind].columns, read.headings),
+    mapping: read.chosen?.mapping ?? matched.mapping,
+    answers: read.chosen?.answers ?? {},
+    without: [],
     past: [],
     revision: 0,
   }));
-  const { fileName, headings, rows } = sheet;
-  const leftOut = read.leftOut + read.rows.length - rows.length;
+  const { fileName, headings, rows, aside, takenTotals } = sheet;
+  const leftOut = read.leftOut + read.rows.length + read.aside.length - rows.length - aside.length;
   const body = useMemo(
     () => ({
       fileName,
@@ -73,27 +81,43 @@ export function useSheet(kind: ImportKind, read: ReadSheet) {
       rows: rows.map(({ cells }) => [...cells]),
       rowNumbers: rows.map(({ number }) => number),
       mapping,
+      answers,
+      takenTotals: [...takenTotals],
       onExisting,
     }),
-    [fileName, headings, rows, mapping, onExisting],
+    [fileName, headings, rows, mapping, answers, takenTotals, onExisting],
   );
-  const map = useCallback((heading: string, field: string) => {
+  const map = useCallback((heading: string | undefined, field: string) => {
     setEditing((before) => {
       const others = Object.entries(before.mapping).map(([name, own]) => [name, own === field ? '' : own]);
-      return { ...before, mapping: { ...Object.fromEntries(others), [heading]: field } };
+      const kept = before.without.filter((each) => each !== field);
+      if (heading === undefined) {
+        return { ...before, mapping: Object.fromEntries(others), without: [...kept, field] };
+      }
+      return { ...before, mapping: { ...Object.fromEntries(others), [heading]: field }, without: kept };
     });
   }, []);
+  /** Fields that several columns could be: asked before anything is checked. */
+  const rivals = useMemo(
+    () =>
+      [...matched.rivals].map(([field, of]) => {
+        const taken = headings.find((heading) => mapping[heading] === field);
+        return { field, headings: of, answer: taken ?? (without.includes(field) ? null : undefined) };
+      }),
+    [matched, headings, mapping, without],
+  );
+  const isMatched = rivals.every(({ answer }) => answer !== undefined);
   const [settled] = useDebouncedValue({ revision, body, rows }, TYPING_MS);
   const check = useQuery({
-    queryKey: [runOf(kind).path, settled.revision, settled.body.mapping, settled.body.onExisting],
+    queryKey: [runOf(kind).path, settled.revision, settled.body.mapping, settled.body.answers, settled.body.onExisting],
     queryFn: async ({ signal }) =>
       checkedOf(await call(runOf(kind), { body: { ...settled.body, mode: 'check' }, signal }), settled.rows),
-    enabled: rows.length > 0,
+    enabled: rows.length > 0 && isMatched,
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     gcTime: 0,
   });
-  const draft = useMemo(() => ({ ...body, leftOut }), [body, leftOut]);
+  const draft = useMemo(() => ({ ...body, leftOut, aside }), [body, leftOut, aside]);
   return {
     rows,
     /** How many rows of the file are left out. */
@@ -106,7 +130,7 @@ export function useSheet(kind: ImportKind, read: ReadSheet) {
     /** The form as stored on the device. */
     draft,
     // An answer is about no rows once all are left out.
-    checked: rows.length > 0 ? check.data : undefined,
+    checked: rows.length > 0 && isMatched ? check.data : undefined,
     error: check.error,
     /** True if the answer belongs to the rows on the screen. */
     isChecked: !check.isPlaceholderData && !check.isFetching && check.data !== undefined && settled.body === body,
@@ -133,8 +157,39 @@ export function useSheet(kind: ImportKind, read: ReadSheet) {
         };
       });
     },
-    /** Takes a column for a field, which no other is then. */
+    /** Takes a column for a field, which no other is then; without one, none is by choice. */
     map,
+    rivals,
+    /** Rows that are no records. */
+    aside,
+    /** Takes such a row all the same, in its place. */
+    take(number: number) {
+      setEditing((before) => {
+        const row = before.sheet.aside.find((each) => each.number === number);
+        if (!row) return before;
+        const taken = [...before.sheet.rows, { number, cells: row.cells }];
+        return {
+          ...before,
+          sheet: {
+            ...before.sheet,
+            rows: taken.toSorted((one, other) => one.number - other.number),
+            aside: before.sheet.aside.filter((each) => each !== row),
+            takenTotals: [...before.sheet.takenTotals, number],
+          },
+          // Earlier rows lack it.
+          past: [],
+          revision: before.revision + 1,
+        };
+      });
+    },
+    answers,
+    /** Answers what a column, or a unit, leaves open. */
+    answer(about: Ask['about'], of: string, choice: string) {
+      setEditing((before) => ({
+        ...before,
+        answers: importAnswers.parse({ ...before.answers, [about]: { ...before.answers[about], [of]: choice } }),
+      }));
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { matchHeadings } from '#contract/core/importColumns.ts';
 import { openingStockSheet } from '#contract/stock/adjustments/openingStockSheet.ts';
+import { matchHeadings } from '#contract/stock/sheets/headings.ts';
 import { adjustmentSheet } from './adjustmentSheet.ts';
 
 const line = {
@@ -52,7 +52,7 @@ test('opening stock and counts are summed below, in columns that the import does
     { ...document, kind: 'buyerReturn', value: null, lines: [line], createdAt: at, updatedAt: at },
   ]);
   const { headings } = adjustmentSheet;
-  const fields = matchHeadings(openingStockSheet.columns, headings);
+  const fields = matchHeadings(openingStockSheet.columns, headings).mapping;
   const filled = totals.map((cells) =>
     cells.flatMap((cell, index) => (cell === null ? [] : [[fields[headings[index] ?? ''], cell]])),
   );

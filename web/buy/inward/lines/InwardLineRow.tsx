@@ -113,7 +113,7 @@ function Row({ form, line, index, inwardId, keptCode, certificateNumber, emptyGo
         classNames={labelClasses}
         suffix={material?.unit}
         value={line.quantity}
-        {...warningProps(warnings.quantity, { error: quantity.error })}
+        {...warningProps(warnings.quantity, { error: quantity.error, hint: line.quantityReading || undefined })}
       />
       <NumberField
         {...price}
@@ -121,7 +121,10 @@ function Row({ form, line, index, inwardId, keptCode, certificateNumber, emptyGo
         required
         classNames={labelClasses}
         value={line.pricePerUnit}
-        {...warningProps(warnings.price, { error: price.error, hint: change && <Change {...change} /> })}
+        {...warningProps(warnings.price, {
+          error: price.error,
+          hint: line.priceReading || (change && <Change {...change} />),
+        })}
       />
       <output className={classes.total} aria-label={`Total of line ${number}`}>
         {total === undefined ? '—' : formatAmount(total)}

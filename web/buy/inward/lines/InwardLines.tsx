@@ -2,12 +2,15 @@
 import { Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
-import { useId, type ClipboardEvent } from 'react';
+import { Suspense, useId, useState, type ClipboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { formatAmount, formatRupees } from '#contract/core/values/format.ts';
 import { inwardLabels, inwardTexts } from '#contract/buy/inwardTexts.ts';
-import { whyOf } from '#web/core/api/client.ts';
+import { importTexts } from '#contract/stock/importing.ts';
+import { ApiError, whyOf } from '#web/core/api/client.ts';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
+import type { ReadTable } from '#web/core/sheets/readTable.ts';
+import { lazyComponent } from '#web/core/ui/lazyComponent.ts';
 import { toastFailed } from '#web/core/ui/toast.tsx';
 import type { InwardInForm, InwardLine, InwardValues } from '../inwardDraft.ts';
 import { filledLines, isFilled, keptLine, totalsOf } from '../inwardValues.ts';
@@ -17,6 +20,12 @@ import { LinesFromFile } from './LinesFromFile.tsx';
 import { InwardLineRow } from './InwardLineRow.tsx';
 import lineClasses from '#web/core/form/lines.module.css';
 import classes from './InwardLines.module.css';
+
+const LinesDialog = lazyComponent(async () => (await import('./LinesDialog.tsx')).LinesDialog);
+
+/** The sentence of a file or of pasted cells that cannot be read, or of a call. */
+const whyNot = (fault: unknown) =>
+  fault instanceof Error && !(fault instanceof ApiError) ? { reason: fault.message } : whyOf(fault);
 
 /** The field that Enter goes to from an empty line; from the last of a filled line it goes to a new line. */
 export const BELOW_LINES = 'totalGst';
@@ -40,6 +49,8 @@ function placeOf(target: EventTarget): NumberPlace | undefined {
 export function InwardLines({ form, stored, certificateNumberOf, add, remove }: InwardLinesProps) {
   const totals = totalsOf(form.values);
   const gst = useId();
+  /** Tables that leave something open. */
+  const [asking, setAsking] = useState<readonly ReadTable[]>();
   const last = form.values.rawMaterials.length - 1;
   /** New lines come below filled ones. The focus stays at them: at the first with a fault. */
   const append = (lines: InwardLine[]) => {
@@ -64,6 +75,13 @@ export function InwardLines({ form, stored, certificateNumberOf, add, remove }: 
     }
     if (beyond > 0) toastFailed(inwardTexts.pastedBeyond(beyond));
   };
+  /** Takes the lines of a file or of pasted cells, after asking what they leave open. */
+  const take = async (tables: readonly ReadTable[]) => {
+    const lines = await (await import('./pastedLines.ts')).unaskedLines(tables);
+    if (lines === undefined) setAsking(tables);
+    else if (lines.length === 0) throw new Error(importTexts.noRows);
+    else append(lines);
+  };
   /** Other cells of a spreadsheet become lines. */
   const paste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text/plain');
@@ -71,12 +89,12 @@ export function InwardLines({ form, stored, certificateNumberOf, add, remove }: 
     event.preventDefault();
     const place = placeOf(event.target);
     import('./pastedLines.ts')
-      .then(async ({ pastedLines, filledDown }) => {
+      .then(async ({ filledDown }) => {
         const filled = place && filledDown(pasted, place, form.getValues().rawMaterials);
         if (filled) fillDown(filled, place);
-        else append(await pastedLines(pasted.trimEnd()));
+        else await take([(await import('#web/core/sheets/pastedCells.ts')).pastedTable(pasted.trimEnd())]);
       })
-      .catch((fault: unknown) => toastFailed(inwardTexts.pasteFailed, whyOf(fault)));
+      .catch((fault: unknown) => toastFailed(inwardTexts.pasteFailed, whyNot(fault)));
   };
   return (
     <div className={`${lineClasses.lines} ${classes.lines}`} onPaste={paste}>
@@ -109,7 +127,23 @@ export function InwardLines({ form, stored, certificateNumberOf, add, remove }: 
         <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
           Add line
         </Button>
-        <LinesFromFile onRead={append} />
+        <LinesFromFile
+          onRead={(tables) => {
+            take(tables).catch((fault: unknown) => toastFailed(inwardTexts.fileFailed, whyNot(fault)));
+          }}
+        />
+        {asking && (
+          <Suspense>
+            <LinesDialog
+              tables={asking}
+              onRead={(lines) => {
+                setAsking(undefined);
+                append(lines);
+              }}
+              onClose={() => setAsking(undefined)}
+            />
+          </Suspense>
+        )}
       </div>
       <dl className={lineClasses.totals}>
         <div>

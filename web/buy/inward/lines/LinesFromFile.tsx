@@ -1,21 +1,22 @@
-/** Takes the lines of an inward from an .xlsx or .csv file, such as one that the supplier has sent. */
+/** Takes the lines of an inward from a spreadsheet or a .csv file, such as one that the supplier has sent. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { inwardTexts } from '#contract/buy/inwardTexts.ts';
 import { ApiError, whyOf } from '#web/core/api/client.ts';
+import { readFile } from '#web/core/sheets/readFile.ts';
+import { SHEET_FILES, type ReadTable } from '#web/core/sheets/readTable.ts';
 import { toastFailed } from '#web/core/ui/toast.tsx';
-import type { InwardLine } from '../inwardDraft.ts';
 
 interface LinesFromFileProps {
-  onRead: (lines: InwardLine[]) => void;
+  onRead: (tables: readonly ReadTable[]) => void;
 }
 
 export function LinesFromFile({ onRead }: LinesFromFileProps) {
   const input = useRef<HTMLInputElement>(null);
   const reading = useMutation({
-    mutationFn: async (file: File) => (await import('./pastedLines.ts')).linesOfFile(file),
+    mutationFn: async (file: File) => await readFile(file, new AbortController().signal),
     onSuccess: onRead,
     onError: (fault) =>
       toastFailed(inwardTexts.fileFailed, fault instanceof ApiError ? whyOf(fault) : { reason: fault.message }),
@@ -32,7 +33,7 @@ export function LinesFromFile({ onRead }: LinesFromFileProps) {
         type="file"
         hidden
         aria-label={inwardTexts.fromFile}
-        accept=".xlsx,.csv,.txt,.tsv"
+        accept={SHEET_FILES}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           // A file can be chosen again after a correction.

@@ -1,42 +1,21 @@
 /** Lines of an invoice that were copied from a spreadsheet, or that a file has. */
 import { materialStockEndpoints, type StockRecord } from '#contract/stock/items/materialStock.ts';
-import { readCellNumber, readCellQuantity } from '#contract/core/values/cellNumbers.ts';
+import { readCellAmount, readCellQuantity } from '#contract/core/values/cellNumbers.ts';
 import { inwardLineColumns } from '#contract/buy/inwardLineColumns.ts';
-import { matchHeadings } from '#contract/core/importColumns.ts';
-import { importTexts } from '#contract/stock/importing.ts';
 import { nameKey, normalizeName } from '#contract/core/values/names.ts';
-import { unitKey } from '#contract/stock/items/units.ts';
+import { quantityIn } from '#contract/stock/sheets/itemUnit.ts';
+import { questionTexts } from '#contract/stock/sheets/questionTexts.ts';
 import { callList } from '#web/core/api/client.ts';
 import { downloadSheet } from '#web/core/sheets/downloadSheet.ts';
-import { cellsOf } from '#web/core/sheets/pastedCells.ts';
-import { readFile } from '#web/core/sheets/readFile.ts';
+import { soleTable, type ReadTable } from '#web/core/sheets/readTable.ts';
+import { pastedTable } from '#web/core/sheets/pastedCells.ts';
 import { materialChoice, type Material } from '#web/stock/items/materialChoice.ts';
 import type { InwardLine } from '../inwardDraft.ts';
-import { blankLine } from '../inwardValues.ts';
-import { columnOfNumbers, pastedColumns } from './pastedColumns.ts';
+import { lineSheetOf, namesOf, readLines, type LineSheet } from './lineSheet.ts';
+import { columnOfNumbers } from './pastedColumns.ts';
 
 const PAGE_SIZE = 50;
 const TEMPLATE_WIDTH = 24;
-
-type Fields = Record<string, string>;
-
-function fieldsOfRows(table: readonly string[][]): Fields[] {
-  const [first = [], ...below] = table.filter((cells) => cells.some((cell) => cell !== ''));
-  const mapping = matchHeadings(inwardLineColumns, first);
-  const isNumber = (cell: string) => readCellQuantity(cell) !== undefined;
-  const hasHeadings = Object.values(mapping).includes('rawMaterialName') && !first.some(isNumber);
-  if (!hasHeadings) {
-    const { name, quantity, price } = pastedColumns([first, ...below]);
-    return [first, ...below].map((cells) => ({
-      rawMaterialName: cells[name] ?? '',
-      quantity: cells[quantity] ?? '',
-      pricePerUnit: cells[price] ?? '',
-    }));
-  }
-  return below.map((cells) =>
-    Object.fromEntries(first.map((heading, index) => [mapping[heading] ?? '', cells[index] ?? ''])),
-  );
-}
 
 /** The material of a name, behind however many whose names contain it. */
 async function findMaterial(name: string): Promise<StockRecord | undefined> {
@@ -48,16 +27,15 @@ async function findMaterial(name: string): Promise<StockRecord | undefined> {
   }
 }
 
-/** A cell in another unit than the material's stays as it is: nothing is converted, and the field has the fault that it is no number. */
-function quantityText(cell: string, material: Material | undefined): string {
+/** The fields of a line that a cell of numbers fills: a unit that can't be converted stays, and the field has the fault. */
+function quantityFields(cell: string, material: Material | null): Pick<InwardLine, 'quantity' | 'quantityReading'> {
   const { value, unit } = readCellQuantity(cell) ?? {};
-  const isOther = unit !== undefined && unitKey(unit) !== unitKey(material?.unit ?? '');
-  return value === undefined || isOther ? cell : String(value);
-}
-
-/** The lines of a pasted table. */
-export async function pastedLines(text: string): Promise<InwardLine[]> {
-  return await linesOfTable(cellsOf(text));
+  if (value === undefined || unit === undefined) return { quantity: String(value ?? cell), quantityReading: '' };
+  const item = { name: material?.rawMaterialName ?? '', unit: material?.unit ?? '' };
+  const found = quantityIn(value, unit, item, new Map());
+  if ('fault' in found) return { quantity: cell, quantityReading: '' };
+  const reading = found.reading === undefined ? '' : questionTexts.was(cell, found.reading);
+  return { quantity: String(found.value), quantityReading: reading };
 }
 
 /** A field of a line that a column of numbers can be pasted into. */
@@ -81,24 +59,39 @@ export function filledDown(
   { index: first, name }: NumberPlace,
   lines: readonly InwardLine[],
 ): FilledDown | undefined {
-  const cells = columnOfNumbers(cellsOf(text.trimEnd()));
+  const cells = columnOfNumbers(pastedTable(text.trimEnd()).rows);
   if (!cells) return undefined;
-  const read = (cell: string, { material }: InwardLine) =>
-    name === 'quantity' ? quantityText(cell, material ?? undefined) : String(readCellNumber(cell) ?? cell);
+  const read = (cell: string, { material }: InwardLine): Partial<InwardLine> =>
+    name === 'quantity'
+      ? quantityFields(cell, material)
+      : { pricePerUnit: String(readCellAmount(cell) ?? cell), priceReading: '' };
   return {
     lines: lines.map((line, index) => {
       const cell = index < first ? '' : (cells[index - first] ?? '');
-      return cell === '' ? line : { ...line, [name]: read(cell, line) };
+      return cell === '' ? line : { ...line, ...read(cell, line) };
     }),
     beyond: cells.slice(Math.max(0, lines.length - first)).filter((cell) => cell !== '').length,
   };
 }
 
-/** The lines of a file. */
-export async function linesOfFile(file: File): Promise<InwardLine[]> {
-  const lines = await linesOfTable(await readFile(file, new AbortController().signal));
-  if (lines.length === 0) throw new Error(importTexts.noRows);
-  return lines;
+/** The materials that the lines of a sheet name, by these names. */
+export async function findMaterials(sheet: LineSheet): Promise<Map<string, Material>> {
+  const found = await Promise.all(
+    namesOf(sheet).map(async (name) => {
+      const material = await findMaterial(name);
+      return material ? [[name, materialChoice.parse(material)] as const] : [];
+    }),
+  );
+  return new Map(found.flat());
+}
+
+/** The lines of a file or of pasted cells; undefined where something must be asked before (`LinesDialog`). */
+export async function unaskedLines(tables: readonly ReadTable[]): Promise<InwardLine[] | undefined> {
+  const table = soleTable(tables);
+  const sheet = table && lineSheetOf(table);
+  if (!sheet || sheet.rivals.size > 0) return undefined;
+  const { lines, faults } = readLines(sheet, {}, await findMaterials(sheet));
+  return faults.length === 0 ? lines : undefined;
 }
 
 /** A sheet with the headings of lines and an example. */
@@ -113,23 +106,4 @@ export async function downloadLineTemplate(): Promise<void> {
     'inward lines template.xlsx',
     () => undefined,
   );
-}
-
-async function linesOfTable(table: readonly string[][]): Promise<InwardLine[]> {
-  const rows = fieldsOfRows(table);
-  const names = [
-    ...new Set(rows.flatMap(({ rawMaterialName = '' }) => (rawMaterialName === '' ? [] : [rawMaterialName]))),
-  ];
-  const materials = new Map(await Promise.all(names.map(async (name) => [name, await findMaterial(name)] as const)));
-  return rows.map(({ rawMaterialName = '', quantity = '', pricePerUnit = '', supplierLotNumber = '' }) => {
-    const material = materials.get(rawMaterialName);
-    return {
-      ...blankLine(),
-      material: material ? materialChoice.parse(material) : null,
-      unknownName: material ? '' : rawMaterialName,
-      quantity: quantityText(quantity, material),
-      pricePerUnit: String(readCellNumber(pricePerUnit) ?? pricePerUnit),
-      supplierLotNumber,
-    };
-  });
 }

@@ -1,0 +1,37 @@
+import { formatCount } from '../../core/values/format.ts';
+
+/** Questions that a sheet leaves open. */
+export const questionTexts = {
+  title: (count: number) =>
+    count === 1 ? '1 question about this sheet' : `${formatCount(count)} questions about this sheet`,
+  column: (label: string, columns: number) =>
+    `${columns === 2 ? 'Two' : formatCount(columns)} columns could be ${label}. Which one is it?`,
+  noColumn: 'None of them',
+  dateOrder: (label: string) => `${label}: day first or month first?`,
+  dayFirst: 'Day first',
+  inIndia: 'as in India',
+  monthFirst: 'Month first',
+  noDay: 'no day',
+  noNumber: 'no number',
+  decimals: (label: string) => `${label}: what is the comma?`,
+  commaGroups: 'Between thousands',
+  commaDecimals: 'Before decimals',
+  unitSize: (unit: string) => `Some quantities are in ${unit}. How much does one hold?`,
+  one: (unit: string) => `1 ${unit} =`,
+  sizeLabel: (unit: string, inUnit: string) => `1 ${unit} in ${inUnit}`,
+  was: (text: string, reading: string) => `${text} → ${reading}`,
+} as const;
+
+/** Rows that are no records. */
+export const asideTexts = {
+  total: 'a total',
+  carried: 'carried from page to page',
+  headings: 'the headings again',
+  groupName: 'group head without a quantity',
+  note: 'a note below the table',
+  group: (from: number, to: number) => `group head, the sum of rows ${from} to ${to}`,
+  title: (rows: number) => `${rows === 1 ? '1 row' : `${formatCount(rows)} rows`} left out`,
+  take: 'Take it all the same',
+  takeRow: (row: number) => `Take row ${row} all the same`,
+  row: (row: number) => `Row ${row}`,
+} as const;

@@ -1,0 +1,109 @@
+/** Sheets that leave something open: nothing of them is saved before it is answered, and then exactly. */
+import { expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
+import { addMaterial } from '#test/factories.ts';
+import { verifyAfterEach, worldOf } from '#test/world.ts';
+
+const app = await buildTestApp();
+const admin = await app.as('admin');
+const { findFaults, importSheet } = worldOf(admin);
+verifyAfterEach(app);
+
+const lotOf = async (code: string) => (await admin('GET', `/lots?search=${code}`)).json[0];
+
+test('a unit in a cell, a heading or a row is converted with its price, and shown', async () => {
+  await addMaterial(admin, { name: 'Kesar', unit: 'kg' });
+  const sheets: [headings: string[], row: (string | number)[]][] = [
+    [
+      ['Item', 'Qty', 'Lot', 'Rate'],
+      ['Kesar', '250 gm', 'K-1', 2.75],
+    ],
+    [
+      ['Item', 'Qty (gm)', 'Lot', 'Rate (per gm)'],
+      ['Kesar', 250, 'K-2', 2.75],
+    ],
+    [
+      ['Item', 'Qty', 'Lot', 'Rate', 'UOM'],
+      ['Kesar', 250, 'K-3', 2.75, 'gm'],
+    ],
+    [
+      ['Item', 'Qty', 'Lot', 'Rate'],
+      ['Kesar', 0.25, 'K-4', '2.75/gm'],
+    ],
+  ];
+  for (const [headings, row] of sheets) {
+    const { json, text } = await importSheet('opening-stock', headings, [row]);
+    expect(json.created, text).toBe(1);
+    expect(json.readings).toContainEqual({ row: 1, field: 'pricePerUnit', text: '2,750.00' });
+    expect(await lotOf(String(row[2]))).toMatchObject({ onHandQty: 0.25, pricePerUnit: 2750 });
+  }
+});
+
+test('a conversion that would have to be rounded is refused', async () => {
+  await addMaterial(admin, { name: 'Labels', unit: 'pcs' });
+  await addMaterial(admin, { name: 'Musk', unit: 'kg' });
+  expect(await findFaults('opening-stock', ['Item', 'Qty'], [['Musk', '250 mg']])).toEqual({
+    '1 quantity': '250 mg is no whole thousandth of a kg: it would have to be rounded.',
+  });
+  expect(await findFaults('opening-stock', ['Item', 'Qty', 'Rate'], [['Labels', '2 dozen', 100]])).toEqual({
+    '1 pricePerUnit': expect.stringContaining('no whole paisa'),
+  });
+});
+
+test('a package is asked for once, and the answer converts it', async () => {
+  await addMaterial(admin, { name: 'Jaggery', unit: 'kg' });
+  const headings = ['Item', 'Qty', 'Lot', 'Rate'];
+  const rows = [
+    ['Jaggery', '6 bags', 'J-1', 2310],
+    ['Jaggery', '2 Bag', 'J-2', 2310],
+  ];
+  const open = await importSheet('opening-stock', headings, rows, { mode: 'check' });
+  expect(open.json.faults).toMatchObject([
+    { row: 1, field: 'quantity', ask: { about: 'unitSize', unit: 'bags', inUnit: 'kg' } },
+    { row: 2, field: 'quantity', ask: { about: 'unitSize', unit: 'Bag', inUnit: 'kg' } },
+  ]);
+  expect((await importSheet('opening-stock', headings, rows)).status).toBe(400);
+  const answers = (size: string) => ({ answers: { unitSize: { bags: size } } });
+  expect((await importSheet('opening-stock', headings, rows, answers('30'))).status).toBe(400);
+  expect((await importSheet('opening-stock', headings, rows, answers('30 kg'))).json.created).toBe(2);
+  expect(await lotOf('J-1')).toMatchObject({ onHandQty: 180, pricePerUnit: 77 });
+});
+
+test('dates that could be read both ways wait for the order of the column', async () => {
+  await addMaterial(admin, { name: 'Brahmi', unit: 'kg' });
+  const headings = ['Item', 'Qty', 'Lot', 'Expiry'];
+  const rows = [['Brahmi', 1, 'B-1', '05/06/2027']];
+  expect((await importSheet('opening-stock', headings, rows)).json.errors).toEqual({
+    'rows.1.expiresOn': ['Expires on: say first whether the day or the month comes first.'],
+  });
+  const answers = { dateOrder: { expiresOn: 'month' } };
+  const { json } = await importSheet('opening-stock', headings, rows, { answers });
+  expect(json.readings).toEqual([{ row: 1, field: 'expiresOn', text: '06-05-2027' }]);
+  expect((await lotOf('B-1')).expiresOn).toBe('2027-05-06');
+});
+
+test('a month is its last day as an expiry alone', async () => {
+  await addMaterial(admin, { name: 'Shilajit', unit: 'kg' });
+  const headings = ['Item', 'Qty', 'Lot', 'Expiry', 'As on'];
+  const rows = [['Shilajit', 1, 'S-1', 'Feb-28', 'Oct-26']];
+  expect(await findFaults('opening-stock', headings, rows)).toEqual({
+    '1 date': '“Oct-26” has no day: write it as dd-mm-yyyy.',
+  });
+  expect((await importSheet('opening-stock', headings.slice(0, 4), [rows[0]?.slice(0, 4) ?? []])).json.created).toBe(1);
+  expect((await lotOf('S-1')).expiresOn).toBe('2028-02-29');
+});
+
+test('columns that could be one field, a shifted row and a total are refused', async () => {
+  expect(await findFaults('materials', ['Item', 'Material', 'Unit'], [['Chirata', 'Kutki', 'kg']])).toMatchObject({
+    '0 name': '“Item” and “Material” could be Name. Say which one is.',
+  });
+  expect(await findFaults('materials', ['Name', 'Unit'], [['Chirata', 'kg', 'Roots']])).toEqual({
+    '1 name': expect.stringContaining('“Roots” stands under none'),
+  });
+  const total = [['Grand Total', 'kg']];
+  expect(await findFaults('materials', ['Name', 'Unit'], total)).toEqual({
+    '1 name': '“Grand Total” is a total of other rows. Leave it out.',
+  });
+  const taken = await importSheet('materials', ['Name', 'Unit'], total, { takenTotals: [1] });
+  expect(taken.json.created, taken.text).toBe(1);
+});

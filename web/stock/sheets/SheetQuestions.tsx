@@ -1,0 +1,194 @@
+/** Asks what a sheet leaves open, before its rows count: two columns for one field, the order of dates, what a bag holds. */
+import { useState } from 'react';
+import {
+  readCellNumber,
+  readCellPrice,
+  readCellQuantity,
+  type DecimalSign,
+} from '#contract/core/values/cellNumbers.ts';
+import { formatQuantity } from '#contract/core/values/format.ts';
+import { dayInWords, writtenDate, type DateOrder } from '#contract/core/values/sheetDates.ts';
+import type { ImportColumn } from '#contract/core/importColumns.ts';
+import type { Ask, ImportAnswers } from '#contract/stock/importing.ts';
+import { unitKey } from '#contract/stock/items/units.ts';
+import { questionTexts as texts } from '#contract/stock/sheets/questionTexts.ts';
+import { NumberField } from '#web/core/form/fields/NumberField.tsx';
+import { Panel } from '#web/core/ui/Panel.tsx';
+import { Question, QuestionFrame } from '#web/core/ui/Question.tsx';
+import classes from './SheetQuestions.module.css';
+
+const SAMPLES = 3;
+const QUESTIONS = 'sheet-questions';
+
+/** Goes to the first open question; false if there is none. */
+export function goToQuestion(): boolean {
+  const field = document.querySelector<HTMLInputElement>(`#${QUESTIONS} [data-open] input`);
+  field?.focus();
+  field?.scrollIntoView({ block: 'center' });
+  return field !== null;
+}
+
+/** The choice of none of the columns. */
+const NONE = '';
+
+/** A question of the server about a column, or about a unit. */
+interface AskedOf extends Ask {
+  field: string;
+}
+
+/** The subject of an answer: a unit is asked for once, a column by its field. */
+const subjectOf = ({ about, field, unit = '' }: AskedOf): string => (about === 'unitSize' ? unitKey(unit) : field);
+
+/** A field that several columns could be; the answer is a heading, or null for none of them. */
+interface Rival {
+  field: string;
+  headings: readonly string[];
+  answer: string | null | undefined;
+}
+
+/** The questions that have come up so far, in that order: answered ones stay. */
+export function useAsked(faults: readonly { field: string; ask?: Ask | undefined }[], answers: ImportAnswers) {
+  const [asked, setAsked] = useState<readonly AskedOf[]>([]);
+  const keyOf = (each: AskedOf) => `${each.about} ${subjectOf(each)}`;
+  const known = new Set(asked.map(keyOf));
+  const found: AskedOf[] = [];
+  for (const { ask, field } of faults) {
+    const each = ask && { ...ask, field };
+    if (!each || known.has(keyOf(each))) continue;
+    known.add(keyOf(each));
+    found.push(each);
+  }
+  if (found.length > 0) setAsked([...asked, ...found]);
+  const all = [...asked, ...found];
+  return { asked: all, open: all.filter((each) => !isAnswered(each, answers)) };
+}
+
+export function isAnswered(asked: AskedOf, answers: ImportAnswers): boolean {
+  return answers[asked.about]?.[subjectOf(asked)] !== undefined;
+}
+
+interface SheetQuestionsProps {
+  columns: readonly ImportColumn[];
+  rivals: readonly Rival[];
+  asked: readonly AskedOf[];
+  answers: ImportAnswers;
+  /** The filled cells of a column by its heading, and by its field. */
+  cellsOf: (heading: string) => readonly string[];
+  cellsOfField: (field: string) => readonly string[];
+  /** Takes a column for a field, or none. */
+  onMap: (heading: string | undefined, field: string) => void;
+  onAnswer: (about: Ask['about'], of: string, choice: string) => void;
+}
+
+export function SheetQuestions(props: SheetQuestionsProps) {
+  const { columns, rivals, asked, answers, cellsOf, cellsOfField, onMap, onAnswer } = props;
+  const labelOf = (field: string) => columns.find((each) => each.field === field)?.label ?? field;
+  const count = rivals.length + asked.length;
+  if (count === 0) return null;
+
+  const dateSamples = (field: string, order: DateOrder) =>
+    cellsOfField(field)
+      .flatMap((cell) => {
+        const date = writtenDate(cell);
+        const day = date && 'byOrder' in date ? date.byOrder[order] : undefined;
+        return day === undefined ? [] : [`${cell} = ${day === null ? texts.noDay : dayInWords(day)}`];
+      })
+      .slice(0, SAMPLES);
+  const numberSamples = (field: string, sign: DecimalSign) =>
+    cellsOfField(field)
+      .filter((cell) => cell.includes(','))
+      .map((cell) => {
+        const read = readCellQuantity(cell, sign) ?? readCellPrice(cell, sign);
+        return `${cell} = ${read ? formatQuantity(read.value) : texts.noNumber}`;
+      })
+      .slice(0, SAMPLES);
+
+  return (
+    <Panel>
+      <div className={classes.questions} id={QUESTIONS}>
+        <h2>{texts.title(count)}</h2>
+        {rivals.map(({ field, headings: of, answer }) => (
+          <Question
+            key={field}
+            title={texts.column(labelOf(field), of.length)}
+            choices={[
+              ...of.map((heading) => ({ value: heading, label: heading, samples: cellsOf(heading).slice(0, SAMPLES) })),
+              { value: NONE, label: texts.noColumn, samples: [] },
+            ]}
+            value={answer === null ? NONE : answer}
+            onChoose={(heading) => onMap(heading === NONE ? undefined : heading, field)}
+          />
+        ))}
+        {asked.map((each) => {
+          const subject = subjectOf(each);
+          const choose = (choice: string) => onAnswer(each.about, subject, choice);
+          if (each.about === 'dateOrder') {
+            return (
+              <Question
+                key={`dates ${subject}`}
+                title={texts.dateOrder(labelOf(subject))}
+                choices={[
+                  { value: 'day', label: texts.dayFirst, note: texts.inIndia, samples: dateSamples(subject, 'day') },
+                  { value: 'month', label: texts.monthFirst, samples: dateSamples(subject, 'month') },
+                ]}
+                value={answers.dateOrder?.[subject]}
+                onChoose={choose}
+              />
+            );
+          }
+          if (each.about === 'decimals') {
+            return (
+              <Question
+                key={`decimals ${subject}`}
+                title={texts.decimals(labelOf(subject))}
+                choices={[
+                  { value: 'point', label: texts.commaGroups, samples: numberSamples(subject, 'point') },
+                  { value: 'comma', label: texts.commaDecimals, samples: numberSamples(subject, 'comma') },
+                ]}
+                value={answers.decimals?.[subject]}
+                onChoose={choose}
+              />
+            );
+          }
+          return (
+            <UnitSize
+              key={`unit ${subject}`}
+              unit={each.unit ?? subject}
+              inUnit={each.inUnit ?? ''}
+              value={answers.unitSize?.[subject]}
+              onAnswer={choose}
+            />
+          );
+        })}
+      </div>
+    </Panel>
+  );
+}
+
+interface UnitSizeProps {
+  unit: string;
+  inUnit: string;
+  value: string | undefined;
+  onAnswer: (size: string) => void;
+}
+
+/** How much a package holds, once for the sheet. */
+function UnitSize({ unit, inUnit, value, onAnswer }: UnitSizeProps) {
+  const [typed, setTyped] = useState(value?.replace(` ${inUnit}`, '') ?? '');
+  return (
+    <QuestionFrame title={texts.unitSize(unit)} isOpen={value === undefined}>
+      <div className={classes.size}>
+        <span>{texts.one(unit)}</span>
+        <NumberField
+          aria-label={texts.sizeLabel(unit, inUnit)}
+          value={typed}
+          onChange={setTyped}
+          onBlur={() => {
+            if ((readCellNumber(typed) ?? 0) > 0) onAnswer(`${typed} ${inUnit}`);
+          }}
+        />
+        <span>{inUnit}</span>
+      </div>
+    </QuestionFrame>
+  );
+}
