@@ -18,7 +18,7 @@ interface Purchase {
 }
 
 /** The claim of a line as it is stored. With `onHold`, its lot is put on hold for that reason. */
-export interface LineClaim extends LotClaimFields {
+interface LineClaim extends LotClaimFields {
   onHold: string | undefined;
 }
 

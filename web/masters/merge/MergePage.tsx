@@ -6,7 +6,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useRef, useState, type ReactNode } from 'react';
 import { z } from 'zod';
 import { conflictTexts } from '#contract/core/conflicts.ts';
-import { formatCount, formatDate, formatTimestamp } from '#contract/core/values/format.ts';
+import { formatCount, formatDate, formatDay } from '#contract/core/values/format.ts';
 import { kindLabel, kinds, masters, pageOf } from '#contract/kinds.ts';
 import {
   mergeableKinds,
@@ -116,22 +116,19 @@ function ChooseOther({ kind, id, record }: { kind: MergeableKind; id: number; re
   );
 }
 
-interface Compared {
+interface MergeSide {
   id: number;
   record: object;
 }
 
 interface MergeProps {
   kind: MergeableKind;
-  kept: Compared;
-  merged: Compared;
+  kept: MergeSide;
+  merged: MergeSide;
   preview: MergePreview | undefined;
 }
 
-/** The date at the beginning of '29-06-2026 10:21 AM'. */
-const DATE_LENGTH = 10;
-
-/** Every field that differs is a row. */
+/** Every field that differs is a row: 'theirs' is the kept record, 'mine' the merged one, as `Side` and `Saved` name them. */
 function compare({ labels, as = {} }: AnyMaster['compared'], kept: object, merged: object) {
   const fields = Object.entries(labels);
   const valueOf = (values: object, path: string): unknown => Reflect.get(values, path);
@@ -267,12 +264,12 @@ function Merge({ kind, kept, merged, preview }: MergeProps) {
 
 const created = z.object({ createdAt: z.string() });
 
-function Heading({ id, record, text }: Compared & { text: (id: number) => string }) {
+function Heading({ id, record, text }: MergeSide & { text: (id: number) => string }) {
   const since = created.safeParse(record).data?.createdAt;
   return (
     <th scope="col">
       {text(id)}
-      {since && <small>{mergeTexts.since(formatTimestamp(since).slice(0, DATE_LENGTH))}</small>}
+      {since && <small>{mergeTexts.since(formatDay(since))}</small>}
     </th>
   );
 }

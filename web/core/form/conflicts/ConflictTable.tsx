@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { conflictTexts } from '#contract/core/conflicts.ts';
-import { formatTimestamp } from '#contract/core/values/format.ts';
+import { formatDate, formatDay, formatTime, formatTimestamp } from '#contract/core/values/format.ts';
 import { historyOf } from '#contract/core/history.ts';
 import { kindLabel, type RecordKind } from '#contract/kinds.ts';
 import { listQueryOf } from '#web/core/api/queries.ts';
@@ -40,9 +40,7 @@ export interface ConflictTableProps {
 
 /** '11:42 AM', with its day where that isn't today. */
 function timeOf(at: string): string {
-  const text = formatTimestamp(at);
-  const [year = '', month = '', dayOfMonth = ''] = today().split('-');
-  return text.startsWith(`${dayOfMonth}-${month}-${year}`) ? text.slice(text.indexOf(' ') + 1) : text;
+  return formatDay(at) === formatDate(today()) ? formatTime(at) : formatTimestamp(at);
 }
 
 export function ConflictTable({

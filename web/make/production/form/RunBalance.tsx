@@ -6,6 +6,7 @@ import {
   fromMilligrams,
   fromThousandths,
   sumOfQuantities,
+  thousandthsOr0,
   toMilligrams,
   toThousandths,
 } from '#contract/core/values/numbers.ts';
@@ -173,7 +174,7 @@ function ingredientsOf({ inputs }: RunValues, items: Items, allocations: Allocat
   return inputs.flatMap(({ key, item: choice }) => {
     const item = items.get(choice?.itemId ?? 0);
     if (item?.part !== 'ingredient') return [];
-    const milligramsPerUnit = toThousandths(item.gramsPerUnit ?? 0) ?? 0;
+    const milligramsPerUnit = thousandthsOr0(item.gramsPerUnit ?? 0);
     return claimedAllocations(allocations.get(key)?.allocated ?? []).map((allocation) => ({
       ...allocation,
       milligramsPerUnit,
