@@ -89,7 +89,9 @@ function allocationsOf(inputs: InputValues[], recorded: RecordedInput[] = [], da
 }
 
 test('the lots of an input are proposed after those of earlier inputs, chosen, or as recorded, each with its claim', () => {
-  expect(allocationsOf([input()])).toEqual([['proposed', ['TUR-1', 10_000, 'organic'], ['TUR-2', 2500, 'conventional']]]);
+  expect(allocationsOf([input()])).toEqual([
+    ['proposed', ['TUR-1', 10_000, 'organic'], ['TUR-2', 2500, 'conventional']],
+  ]);
   expect(allocationsOf([input({ key: 'b', quantity: '9' }), input({ quantity: '3' })])[1]).toEqual([
     'proposed',
     ['TUR-1', 1000, 'organic'],
