@@ -59,8 +59,8 @@ export function CountSheet(props: CountSheetProps) {
   const [isRevealed, setRevealed] = useState(false);
   const [{ search }, show] = useListState('');
   const { values } = form;
-  const counted = howManyCounted(lots.map(({ lotId }) => values.counted[lotId]));
-  const allCounted = counted + howManyCounted(values.others.map(({ quantity }) => quantity));
+  const countedNumber = howManyCounted(lots.map(({ lotId }) => values.counted[lotId]));
+  const allCounted = countedNumber + howManyCounted(values.others.map(({ quantity }) => quantity));
   // The code of a scanned label.
   const sought = readScan(search).code.toLowerCase();
   // Compared, not cleared by typing: a scanner's text is searched a moment after its Enter.
@@ -89,7 +89,7 @@ export function CountSheet(props: CountSheetProps) {
     <>
       <PageHeader title={countTexts.title}>
         <span role="status" className={classes.progress}>
-          {countTexts.counted(String(counted), String(lots.length))}
+          {countTexts.counted(String(countedNumber), String(lots.length))}
         </span>
         <Button variant="subtle" color="gray" onClick={panel.onCancel}>
           {props.record ? 'Cancel' : 'Discard'}

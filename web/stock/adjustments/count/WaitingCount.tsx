@@ -71,7 +71,7 @@ function PostingSheet({ count, ...props }: FormProps<AdjustmentRecord, CountValu
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  if (data) return <CountSheet {...props} opened={data} counted={lotsOfCount(count)} />;
+  if (data) return <CountSheet {...props} opened={data} lotsWhenCounted={lotsOfCount(count)} />;
   if (!error) return <Loading panels={[10]} />;
   return (
     <Panel>
