@@ -122,10 +122,12 @@ test('faults are shown at their fields and as an alert, and the first faulty fie
   await email.fill('');
   await add.click();
   await expect(alert(page, 'Invalid phone number. Must be 10 digits starting with 6–9.')).toBeVisible();
-  // The phone field takes at most ten digits.
+  // The phone field takes at most ten characters.
   await phone.fill('');
   await phone.pressSequentially('98111111123');
   await expect(phone).toHaveValue('9811111112');
+  await phone.fill('98765abc4321012');
+  await expect(phone).toHaveValue('98765abc43');
   for (const written of ['+91 98470 12345', '098470 12345', '91-9847012345', '98470 12345']) {
     await phone.fill('');
     await phone.pressSequentially(written);

@@ -69,6 +69,7 @@ test('a user is registered, changed and deleted', async ({ page, godown }) => {
   await expect(duties).toContainText('Releases lots that are on hold');
   await form.getByRole('button', { name: 'Register' }).dblclick();
   await expect(done(page, 'User registered successfully!')).toBeVisible();
+  await expect(done(page, newcomer.fullName)).toBeVisible();
   await expect(form).toBeHidden();
   const row = rowOf(page, list, newcomer.fullName);
   for (const text of [newcomer.email, newcomer.phone, 'Manager', 'Active']) await expect(row).toContainText(text);

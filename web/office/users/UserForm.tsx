@@ -69,6 +69,7 @@ export function UserForm(props: FormProps<ListedUserRecord, UserDraft>) {
       compared: { labels: typedLabels, as: { userRole: oneOf(roleLabels), status: oneOf(activeLabels) } },
     },
     done: user ? userTexts.updated : userTexts.registered,
+    doneName: (): string => form.getValues().fullName,
     showError: (fault) => toastFailed(user ? userTexts.updateFailed : userTexts.registerFailed, whyOf(fault)),
   });
 

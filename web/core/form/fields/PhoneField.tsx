@@ -7,9 +7,12 @@ interface PhoneFieldProps extends Omit<TextInputProps, 'onChange'> {
   onChange: (value: string) => void;
 }
 
-/** As many digits as the field takes; digits that may still get +91 or 0 in front are longer. */
-function cut(digits: string, most: number | undefined): string {
-  return most !== undefined && /^(?!0|91)\d+$/.test(digits) ? digits.slice(0, most) : digits;
+/** What may still lose its spaces, its signs and the +91 or 0 in front. */
+const unfinished = /^(?:0|91)|[\s+()./-]/;
+
+/** As many characters as the field takes, except of a number that is still being written. */
+function cut(written: string, most: number | undefined): string {
+  return most !== undefined && !unfinished.test(written) ? written.slice(0, most) : written;
 }
 
 /** A phone number: typed or pasted with +91, 0 or spaces, it becomes its ten digits. */
