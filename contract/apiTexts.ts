@@ -20,7 +20,7 @@ import {
 import { materialStockEndpoints } from './stock/items/materialStock.ts';
 import { inwardOverviewEndpoint } from './buy/inwardOverview.ts';
 import { itemOverviewEndpoints } from './stock/items/itemOverview.ts';
-import { mergedKinds, mergeEndpoints, undoMergeEndpoints } from './masters/merging.ts';
+import { mergeableKinds, mergeEndpoints, undoMergeEndpoints } from './masters/merging.ts';
 import { partyOverviewEndpoints } from './masters/partyOverviews.ts';
 import { adjustmentEndpoints, countEndpoints } from './stock/adjustments/adjustments.ts';
 import { authEndpoints } from './core/accounts/auth.ts';
@@ -70,17 +70,12 @@ import {
   itemCallTexts,
   lotCallTexts,
   itemOverviewCallTexts,
+  materialStockCallTexts,
   stockLedgerCallTexts,
   stockOnCallTexts,
 } from './stock/callTexts.ts';
 import { dispatchCallTexts } from './ship/callTexts.ts';
-import {
-  recipeCallTexts,
-  runCallTexts,
-  goodCallTexts,
-  materialStockCallTexts,
-  productionCallTexts,
-} from './make/callTexts.ts';
+import { recipeCallTexts, runCallTexts, goodCallTexts, productionCallTexts } from './make/callTexts.ts';
 import {
   historyCallText,
   recordCallText,
@@ -155,7 +150,7 @@ const callTexts: ReadonlyMap<Endpoint, CallText> = new Map([
   ...pairs(lotEndpoints, lotCallTexts),
   ...pairs(itemEndpoints, itemCallTexts),
   ...pairs(partyOverviewEndpoints, partyOverviewCallTexts),
-  ...mergedKinds.flatMap((kind) => pairs(mergeEndpoints[kind], mergeCallTexts(kind))),
+  ...mergeableKinds.flatMap((kind) => pairs(mergeEndpoints[kind], mergeCallTexts(kind))),
   ...pairs(undoMergeEndpoints, undoMergeCallTexts),
   ...pairs(itemOverviewEndpoints, itemOverviewCallTexts),
   [inwardOverviewEndpoint, inwardOverviewCallText],

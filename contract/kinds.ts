@@ -342,7 +342,7 @@ export type FilterRecords = KindsWith<'filteredBy'>;
 export const filterRecords = kindsWith('filteredBy');
 
 /** Addresses of the screens of records. */
-export type RecordScreen = Kinds[RecordKind]['screenPath'];
+export type ScreenPath = Kinds[RecordKind]['screenPath'];
 
 /** Kinds whose records have a page. */
 export type PageKind = KindsWith<'page'>;

@@ -1,5 +1,5 @@
 /** Columns of spreadsheets that are imported: described once for the server, the screens and the templates. */
-import type { RecordScreen } from '../kinds.ts';
+import type { ScreenPath } from '../kinds.ts';
 
 /**
  * How the cells of a column are read; a number with % is a hundredth of it where the column is of no percentages. A
@@ -41,7 +41,7 @@ export interface ImportSheet<Field extends string = string> {
   noun: readonly [one: string, more: string];
   /** The list that the records are in. */
   listTitle: string;
-  screenPath: RecordScreen;
+  screenPath: ScreenPath;
   columns: readonly ImportColumn<Field>[];
   /** Labels of the rows below an exported list: such a row has nothing in a column of the import, and is no record. */
   totals?: readonly string[];

@@ -1,7 +1,6 @@
 /** Texts of the calls of production, runs, recipes and finished goods. */
 import type { recipeEndpoints } from './recipes.ts';
 import type { runEndpoints } from './runs.ts';
-import type { materialStockEndpoints } from '../stock/items/materialStock.ts';
 import type { goodEndpoints } from './goods.ts';
 import type { productionEndpoints } from './production.ts';
 import type { CallTexts } from '../core/callText.ts';
@@ -82,22 +81,6 @@ export const goodCallTexts: CallTexts<Pick<typeof goodEndpoints, 'batchNumberUse
     tag: 'Finished goods',
     summary: 'List the quantity of each product by status',
     description: 'Only products that have finished goods, in units of the product.',
-  },
-};
-
-export const materialStockCallTexts: CallTexts<typeof materialStockEndpoints> = {
-  list: {
-    operationId: 'listRawMaterialStock',
-    tag: 'Production',
-    summary: 'List the stock of every raw material',
-    description:
-      'Received, used and remaining quantities, in units, and the smallest quantity that production takes. `search` looks in the name.',
-  },
-  get: {
-    operationId: 'getRawMaterialStock',
-    tag: 'Production',
-    summary: 'Read the stock of one raw material',
-    description: 'The id is that of the raw material.',
   },
 };
 

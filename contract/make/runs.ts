@@ -45,7 +45,7 @@ export const runTexts = {
   add: 'Add production',
   edit: 'Update production',
   complete: 'Complete production',
-  isComplete: 'This production has an output now. Is it complete, or still in progress?',
+  askComplete: 'This production has an output now. Is it complete, or still in progress?',
   empty: 'No productions found.',
   tooManyLots: `At most ${MAX_LOTS} chosen lots. Divide this production, or let Godown propose lots.`,
   inputRequired: referenceTexts.itemRequired,
@@ -205,8 +205,8 @@ interface DatedRun {
   outputs: { manufactureDate: string | null; expiryDate: string | null }[];
 }
 
-/** A batch without a manufacture date has the day of its run. */
-function refuseExpired({ productionDate, outputs }: DatedRun, context: z.RefinementCtx): void {
+/** Refuses an expiry date before the production date, for outputs without a manufacture date of their own (those: `isManufacturedFirst`). */
+function refuseExpiryBeforeRun({ productionDate, outputs }: DatedRun, context: z.RefinementCtx): void {
   const datedOutputs = validEntries(context, 'outputs', outputs, 'manufactureDate', 'expiryDate');
   for (const [index, { manufactureDate, expiryDate }] of datedOutputs) {
     if (manufactureDate || !expiryDate || productionDate <= expiryDate) continue;
@@ -217,7 +217,7 @@ function refuseExpired({ productionDate, outputs }: DatedRun, context: z.Refinem
 export const runBody = withExample(
   z
     .object({ ...runFields, status: runFields.status.default('in_progress') })
-    .superRefine(refuseExpired, { when: areValid('productionDate') }),
+    .superRefine(refuseExpiryBeforeRun, { when: areValid('productionDate') }),
   runExample,
 );
 
@@ -229,7 +229,7 @@ export const runUpdateBody = withExample(
       reason: optionalText(limits.address).describe('Why a completed run is changed; required for one.'),
       updatedAt: seenUpdatedAt,
     })
-    .superRefine(refuseExpired, { when: areValid('productionDate') }),
+    .superRefine(refuseExpiryBeforeRun, { when: areValid('productionDate') }),
   { ...runExample, outputs: [], losses: [], reason: 'The scale was read wrongly' },
 );
 
@@ -309,7 +309,7 @@ export const runWithLots = runRecord
   .extend({ inputs: z.array(runInput.extend({ lots: z.array(consumedLot) })) })
   .meta({ id: 'ProductionRunWithLots' });
 
-/** A consumed lot with the fields that determine whether it can be allocated again. */
+/** A consumed lot with its claim and dates, as they are today. */
 const claimedLot = consumedLot.extend({
   claim: z.enum(claims).nullable().describe('As of the lot; null where its item does not count in the organic share.'),
   organicPercent: quantityAnswer().nullable().describe('As of the lot: 0 where no certificate covers what it claims.'),

@@ -1,5 +1,5 @@
 /** Texts of the calls that follow from the kind of a record: its five calls, restoring and its history. */
-import type { MergedKind, mergeEndpoints, undoMergeEndpoints } from './merging.ts';
+import type { MergeableKind, mergeEndpoints, undoMergeEndpoints } from './merging.ts';
 import type { partyOverviewEndpoints } from './partyOverviews.ts';
 import type { CallTexts, CallText } from '../core/callText.ts';
 import { finishedGoods, kinds, masterRows, restorableKinds, type RecordKind, type RestorableKind } from '../kinds.ts';
@@ -145,7 +145,7 @@ export const partyOverviewCallTexts: CallTexts<typeof partyOverviewEndpoints> = 
 };
 
 /** The texts of the calls that merge two records of a kind. */
-export function mergeCallTexts(kind: MergedKind): CallTexts<(typeof mergeEndpoints)[MergedKind]> {
+export function mergeCallTexts(kind: MergeableKind): CallTexts<(typeof mergeEndpoints)[MergeableKind]> {
   const row = kinds[kind];
   const [tag, one, { noun }] = [sectionOf(row), oneOf(row), row];
   return {

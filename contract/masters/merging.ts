@@ -8,17 +8,17 @@ import { materialUpdateBody } from './materials.ts';
 import { productBody } from './products.ts';
 import { supplierUpdateBody } from './suppliers.ts';
 
-export const mergedKinds = ['suppliers', 'buyers', 'materials', 'products'] as const;
-export type MergedKind = (typeof mergedKinds)[number];
+export const mergeableKinds = ['suppliers', 'buyers', 'materials', 'products'] as const;
+export type MergeableKind = (typeof mergeableKinds)[number];
 
-const nounOf = (kind: MergedKind) => kindLabel(kind).toLowerCase();
+const nounOf = (kind: MergeableKind) => kindLabel(kind).toLowerCase();
 
 export const mergeTexts = {
   action: 'Merge…',
-  title: (kind: MergedKind) => `Merge two ${masters[kind].title.toLowerCase()}`,
+  title: (kind: MergeableKind) => `Merge two ${masters[kind].title.toLowerCase()}`,
   goesInto: (merged: number, kept: number) => `ID ${merged} goes into ID ${kept}`,
   swap: (merged: number) => `Swap: keep ID ${merged}`,
-  other: (kind: MergedKind) => `The same ${nounOf(kind)} once more`,
+  other: (kind: MergeableKind) => `The same ${nounOf(kind)} once more`,
   stays: (id: number) => `ID ${id} stays`,
   goes: (id: number) => `ID ${id} goes`,
   choose: 'Choose what is kept, or type it',
@@ -42,18 +42,18 @@ export const mergeTexts = {
   settings: (kept: number) => `Reorder level, recipe part and the other stock settings are those of ID ${kept}.`,
   canBeUndone: 'Can be undone on the page of the record, as long as nothing new refers to it.',
   merge: (kept: number) => `Merge into ID ${kept}`,
-  merged: (kind: MergedKind, name: string, into: string) => `${kindLabel(kind)} ${name} merged into ${into}.`,
+  merged: (kind: MergeableKind, name: string, into: string) => `${kindLabel(kind)} ${name} merged into ${into}.`,
   failed: 'The records could not be merged.',
   notLoaded: 'The records could not be compared.',
   withItself: 'A record is not merged with itself.',
-  isMerged: (name: string) => `It was merged into ${name}. Undo that merge there instead.`,
+  alreadyMerged: (name: string) => `It was merged into ${name}. Undo that merge there instead.`,
   wasMerged: (name: string, id: number, when: string, who: string) =>
     `${name} (ID ${id}) was merged into this on ${when} by ${who}.`,
   undo: 'Undo the merge',
   undone: (name: string) => `${name} is a record of its own again.`,
   undoFailed: 'The merge could not be undone.',
   notFound: 'There is no such merge.',
-  isUndone: 'This merge is undone already.',
+  alreadyUndone: 'This merge is undone already.',
   keptDeleted: 'The record that was kept is deleted. Restore it first.',
   newReference: (kind: string, id: number) =>
     `${kind} ${id} refers to it since. Nobody can say which of the two it means, so the merge stays.`,
@@ -108,13 +108,13 @@ const mergeRecord = z
 export type MergeRecord = z.input<typeof mergeRecord>;
 
 /** A merge as the server knows it, whatever the kind: the fields of a change, and the merged record. */
-interface MergeFields extends Record<string, unknown> {
+interface MergeBody extends Record<string, unknown> {
   mergedId: number;
   mergedUpdatedAt?: string | null | undefined;
   updatedAt?: string | null | undefined;
 }
 
-const mergedFields = {
+const mergeFields = {
   mergedId: z
     .int(mergedIdInvalid)
     .positive(mergedIdInvalid)
@@ -123,7 +123,7 @@ const mergedFields = {
 };
 
 /** The calls at the record that is kept; the body has the fields of a change, and `mergedFields`. */
-function mergeCalls({ apiPath }: MasterResource, body: z.ZodType<MergeFields, object>) {
+function mergeCalls({ apiPath }: MasterResource, body: z.ZodType<MergeBody, object>) {
   const path: `/${string}/:id/merge` = `${apiPath}/:id/merge`;
   return {
     preview: endpoint({
@@ -159,7 +159,7 @@ function mergeCalls({ apiPath }: MasterResource, body: z.ZodType<MergeFields, ob
 export const mergeEndpoints = {
   suppliers: mergeCalls(
     masters.suppliers,
-    withExample(supplierUpdateBody.extend(mergedFields), {
+    withExample(supplierUpdateBody.extend(mergeFields), {
       name: 'Jaintia Hills Turmeric Growers',
       phone: '9436117001',
       status: 1,
@@ -168,7 +168,7 @@ export const mergeEndpoints = {
   ),
   buyers: mergeCalls(
     masters.buyers,
-    withExample(buyerBody.extend(mergedFields), {
+    withExample(buyerBody.extend(mergeFields), {
       name: 'Green Basket Stores',
       phone: '9876501234',
       status: 1,
@@ -177,11 +177,11 @@ export const mergeEndpoints = {
   ),
   materials: mergeCalls(
     masters.materials,
-    withExample(materialUpdateBody.extend(mergedFields), { name: 'Turmeric, Lakadong', unit: 'kg', mergedId: 10 }),
+    withExample(materialUpdateBody.extend(mergeFields), { name: 'Turmeric, Lakadong', unit: 'kg', mergedId: 10 }),
   ),
   products: mergeCalls(
     masters.products,
-    withExample(productBody.extend(mergedFields), {
+    withExample(productBody.extend(mergeFields), {
       name: 'Turmeric powder 200 g',
       categoryId: 1,
       price: 185.5,

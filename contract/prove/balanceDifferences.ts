@@ -1,6 +1,6 @@
 /** Why the sentence, the statement and the drawing of a mass balance have different figures, in words. */
 import { formatKilograms } from '../core/values/format.ts';
-import { fromThousandths, toThousandths } from '../core/values/numbers.ts';
+import { fromThousandths, thousandthsOr0 } from '../core/values/numbers.ts';
 import { movementDirections } from '../stock/stock.ts';
 import { massBalanceTexts } from './massBalance.ts';
 import type { ShownBalance } from './wholeGrams.ts';
@@ -10,7 +10,7 @@ const ROUNDED_GRAMS = 2;
 
 /** The difference of sums of grams, exact to the milligram. */
 function less(all: number, part: number): number {
-  return fromThousandths((toThousandths(all) ?? 0) - (toThousandths(part) ?? 0));
+  return fromThousandths(thousandthsOr0(all) - thousandthsOr0(part));
 }
 
 /**

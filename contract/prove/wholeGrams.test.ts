@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { MassBalance } from './massBalance.ts';
 import { movementDirections, movementKinds, type MovementKind } from '../stock/stock.ts';
 import { balanceInWholeGrams, type ShownBalance } from './wholeGrams.ts';
-import { yieldInWholeGrams } from '../make/yieldGrams.ts';
+import { yieldInWholeGrams } from '../make/roundedYield.ts';
 
 const MILLIGRAMS = 1000;
 const signOf = (kind: MovementKind) => (movementDirections[kind] === 'in' ? 1 : -1);

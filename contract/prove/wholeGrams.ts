@@ -2,7 +2,7 @@
  * Masses that are shown together, in whole grams that add up as they are printed: on the screen, in the drawing, in the
  * spreadsheet and in the inspection pack. A sum is rounded first, then its parts to it, by the largest remainders.
  */
-import { roundedYield, type Yield } from '../make/yieldGrams.ts';
+import { roundedYield, type YieldMasses } from '../make/roundedYield.ts';
 import { sumOf, Rounding } from '../core/values/rounding.ts';
 import type { MassBalance } from './massBalance.ts';
 import { movementDirections } from '../stock/stock.ts';
@@ -88,7 +88,11 @@ function roundedFamily(rounding: Rounding, { family, conversion }: MassBalance) 
 }
 
 /** Product by product, which together are the conversion. */
-function roundedYields(rounding: Rounding, { yields, conversion }: MassBalance, total: Yield): MassBalance['yields'] {
+function roundedYields(
+  rounding: Rounding,
+  { yields, conversion }: MassBalance,
+  total: YieldMasses,
+): MassBalance['yields'] {
   const columnOf = (part: 'outputGrams' | 'lossGrams' | 'unexplainedGrams') =>
     rounding.together(
       yields.map((own) => own[part]),

@@ -1,7 +1,8 @@
-/** Texts of the calls of lots, items, adjustments and stock on a day. */
+/** Texts of the calls of lots, items, the stock of raw materials, adjustments and stock on a day. */
 import type { adjustmentEndpoints, countEndpoints } from './adjustments/adjustments.ts';
 import type { itemOverviewEndpoints } from './items/itemOverview.ts';
 import type { itemEndpoints } from './items/items.ts';
+import type { materialStockEndpoints } from './items/materialStock.ts';
 import type { lotEndpoints } from './lots/lots.ts';
 import type { stockLedgerEndpoints } from './lots/stockLedger.ts';
 import type { stockOnEndpoints } from './lots/stockOn.ts';
@@ -157,5 +158,21 @@ export const countCallTexts: CallTexts<typeof countEndpoints> = {
     tag: 'Counts',
     summary: 'Discard a count that waits for the office',
     description: 'A 409 where it was posted.',
+  },
+};
+
+export const materialStockCallTexts: CallTexts<typeof materialStockEndpoints> = {
+  list: {
+    operationId: 'listRawMaterialStock',
+    tag: 'Production',
+    summary: 'List the stock of every raw material',
+    description:
+      'Received, used and remaining quantities, in units, and the smallest quantity that production takes. `search` looks in the name.',
+  },
+  get: {
+    operationId: 'getRawMaterialStock',
+    tag: 'Production',
+    summary: 'Read the stock of one raw material',
+    description: 'The id is that of the raw material.',
   },
 };

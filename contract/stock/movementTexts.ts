@@ -16,7 +16,7 @@ export const movementLabels: Readonly<Record<MovementKind, string>> = {
 };
 
 /** Words of each kind of movement and of its reversal. */
-const moved: Record<MovementKind, { done: string; undone: string }> = {
+const directionWords: Record<MovementKind, { done: string; undone: string }> = {
   opening: { done: 'entered as opening stock in', undone: 'taken back out of' },
   received: { done: 'received into', undone: 'taken back out of' },
   produced: { done: 'made as', undone: 'taken back out of' },
@@ -32,7 +32,7 @@ const moved: Record<MovementKind, { done: string; undone: string }> = {
 /** Stock movements of a change, as texts. */
 export const stockTexts = {
   moved: (kind: MovementKind, reverses: boolean, quantity: string, item: string, lot: string | number) =>
-    `${quantity} of ${item} ${moved[kind][reverses ? 'undone' : 'done']} lot ${lot}`,
+    `${quantity} of ${item} ${directionWords[kind][reverses ? 'undone' : 'done']} lot ${lot}`,
   /** Appended to movements that an inward's change caused in productions, before migration 17. */
   forProductions: (count: number) => (count === 1 ? ' by 1 production' : ` by ${count} productions`),
   /** Why a production's allocations moved, before migration 17. */

@@ -2,7 +2,7 @@
 const NAMED = 5;
 
 /** The first of them, and how many more there are. */
-function listOf(labels: readonly string[]): string {
+function firstNames(labels: readonly string[]): string {
   const more = labels.length - NAMED;
   return `${labels.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
@@ -30,25 +30,25 @@ export const stockRefusals = {
     `Batch ${batch} is on hold and stays in its production. Admins and managers can release or delete it.`,
   /** Refuses a change of inputs that would lift a recall of batches. */
   officeFrees: (batches: readonly string[]) =>
-    `${listOf(batches)} would no longer be recalled. Admins and managers can save that.`,
+    `${firstNames(batches)} would no longer be recalled. Admins and managers can save that.`,
   /** Refuses a run that would adopt a batch which a recall holds. */
   orphanStays: (batch: string, recalls: readonly string[]) =>
-    `Batch ${batch} is held: ${listOf(recalls)}. The production that made it was deleted: restore that one, or close the recall as a false alarm first.`,
+    `Batch ${batch} is held: ${firstNames(recalls)}. The production that made it was deleted: restore that one, or close the recall as a false alarm first.`,
   supplierOpened: 'Cannot delete this supplier because opening stock names it.',
   supplierCertified: 'Cannot delete this supplier because certificates name it.',
   buyerCertified: 'Cannot delete this buyer because transaction certificates name them.',
   materialCertified: 'Cannot delete this material because a certificate names it.',
   /** Refuses to delete a lot that counts refer to. */
   lotCounted: (item: string, lot: string, counts: readonly string[]) =>
-    `Lot ${lot} of ${item} was counted: ${listOf(counts)}. Take it out of there first.`,
+    `Lot ${lot} of ${item} was counted: ${firstNames(counts)}. Take it out of there first.`,
   /** Refuses to change a count that later counts build on. */
   countedSince: (code: string, counts: readonly string[]) =>
-    `${code} was counted later: ${listOf(counts)}. Change or delete that first.`,
+    `${code} was counted later: ${firstNames(counts)}. Change or delete that first.`,
   /** Refuses to restore a count after earlier counts changed. */
   recounted: (code: string) => `Earlier counts of ${code} were changed since this one was deleted. Enter it again.`,
   /** Refuses to move a count to another day when its surplus is already used. */
   foundIsUsed: (code: string, date: string, documents: readonly string[]) =>
-    `Without what this count found in ${code}, more was taken by ${date} than there was: ${listOf(documents)}. Change that first, or keep the date.`,
+    `Without what this count found in ${code}, more was taken by ${date} than there was: ${firstNames(documents)}. Change that first, or keep the date.`,
   countedBeforeReceipt: (code: string, date: string) =>
     `${code} came in on ${date}: count it on that day or a later one.`,
   /** Refuses a return dated before its dispatch. */
@@ -62,17 +62,17 @@ export const stockRefusals = {
     `${dispatch} was to ${buyer} when some of it came back. Change its buyer back first.`,
   /** Refuses another buyer for a dispatch with returns. */
   dispatchBuyerStays: (returns: readonly string[]) =>
-    `This buyer has sent some of it back: ${listOf(returns)}. Delete that first to choose another buyer.`,
+    `This buyer has sent some of it back: ${firstNames(returns)}. Delete that first to choose another buyer.`,
   /** Refuses another buyer for a dispatch that a recall has notes about. */
   notedBuyerStays: (recalls: readonly string[]) =>
-    `${listOf(recalls)} notes what this buyer was told or answered. Take those notes back there first to choose another buyer.`,
+    `${firstNames(recalls)} notes what this buyer was told or answered. Take those notes back there first to choose another buyer.`,
   /** Refuses to change the dispatched quantity of a recalled lot. */
   sentStays: (code: string, recalls: readonly string[]) =>
-    `${code} is recalled: ${listOf(recalls)}. What was dispatched of it stays; enter what comes back as a return from the buyer.`,
+    `${code} is recalled: ${firstNames(recalls)}. What was dispatched of it stays; enter what comes back as a return from the buyer.`,
   dispatchAfterReturn: (first: string, date: string) =>
     `Some of it came back: ${first}. Enter ${date} or an earlier day.`,
   /** Refuses another supplier for an inward with returns. */
   supplierStays: (returns: readonly string[]) =>
-    `Some of it went back to this supplier: ${listOf(returns)}. Delete that first to choose another supplier.`,
+    `Some of it went back to this supplier: ${firstNames(returns)}. Delete that first to choose another supplier.`,
   productCertified: 'Cannot delete this product because a certificate names it.',
 } as const;

@@ -188,7 +188,7 @@ class MasterPlanner {
     this.#faults.push(...faults);
     this.#readings.push(...readings);
     if (faults.length > 0) return { outcome: 'fault', existing };
-    if (known && this.#isInOtherUnit(row, known)) return { outcome: 'fault', existing };
+    if (known && this.#refuseRecordUnit(row, known)) return { outcome: 'fault', existing };
     if (known && onExisting === 'skip') return { outcome: 'skip', existing };
     const { categoryName } = row.values;
     const { checked, newCategoryKey, isCategoryUnsure } = this.#bodyOf(row, known);
@@ -206,7 +206,7 @@ class MasterPlanner {
     }
     const fields = known ? this.#changes(row, known, checked.data, newCategoryKey) : checked.data;
     if (fields === undefined) return { outcome: 'skip', existing };
-    if (known && !this.#mayChange(row, known, fields)) return { outcome: 'fault', existing };
+    if (known && this.#refuseFixedUnit(row, known, fields)) return { outcome: 'fault', existing };
     if (newCategoryKey !== undefined && !this.#newCategories.has(newCategoryKey)) {
       this.#newCategories.set(newCategoryKey, String(categoryName));
     }
@@ -272,8 +272,8 @@ class MasterPlanner {
     return inRecordUnit(row, unit, this.#unitSizes);
   }
 
-  /** Whether a row has another unit than the record of its name: then it may be about another one. */
-  #isInOtherUnit({ number, values }: SheetRow, { stored }: ExistingRecord): boolean {
+  /** Refuses a row with another unit than the record of its name: it may be about another one. True if it was refused. */
+  #refuseRecordUnit({ number, values }: SheetRow, { stored }: ExistingRecord): boolean {
     const [{ unitFixed }, unit, cellUnit] = [this.#sheet, textOf(stored['unit']), textOf(values['unit'])];
     if (!unitFixed || unit === '' || cellUnit === '' || !isOtherUnit(cellUnit, { unit })) return false;
     const message =
@@ -282,11 +282,12 @@ class MasterPlanner {
     return true;
   }
 
-  #mayChange({ number }: SheetRow, { stored }: ExistingRecord, fields: Fields): boolean {
+  /** Refuses another unit for a record whose unit is fixed; true if it was refused. */
+  #refuseFixedUnit({ number }: SheetRow, { stored }: ExistingRecord, fields: Fields): boolean {
     const { unitFixed } = this.#sheet;
-    if (!unitFixed || fields['unit'] === undefined || stored['unitFixed'] !== 1) return true;
+    if (!unitFixed || fields['unit'] === undefined || stored['unitFixed'] !== 1) return false;
     this.#faults.push({ row: number, field: 'unit', message: unitFixed(textOf(stored['unit'])) });
-    return false;
+    return true;
   }
 
   async #save(write: Write, next: () => Promise<void>): Promise<SavedRecord[]> {

@@ -1,6 +1,6 @@
 /** The records that refer to a master of which two can be merged, each by a column. */
 import { sql, type RawBuilder } from 'kysely';
-import type { MergedKind } from '#contract/masters/merging.ts';
+import type { MergeableKind } from '#contract/masters/merging.ts';
 import type { RecordKind } from '#contract/kinds.ts';
 
 export interface Reference {
@@ -12,16 +12,18 @@ export interface Reference {
   kind: RecordKind;
   recordId: RawBuilder<number>;
   /** Whether the row is not deleted. */
-  isThere: RawBuilder<boolean>;
+  isUndeleted: RawBuilder<boolean>;
   /** Tables with the version of a record: its fields in the history name the master, by its id and its name. */
   versioned?: { id: string; name: string };
   /** Whether rows refer to the item of the master. */
   byItem?: true;
+  /** Whether a key has a row of a master at most once. */
+  onePerKey?: true;
 }
 
-const isThere = sql<boolean>`r.deleted_at is null`;
+const isUndeleted = sql<boolean>`r.deleted_at is null`;
 const always = sql<boolean>`1 = 1`;
-const own = { key: 'id', recordId: sql<number>`r.id`, isThere };
+const own = { key: 'id', recordId: sql<number>`r.id`, isUndeleted };
 
 const ofSupplier = { column: 'supplier_id', ...own, versioned: { id: 'supplierId', name: 'supplierName' } };
 const ofBuyer = { column: 'buyer_id', ...own, versioned: { id: 'buyerId', name: 'buyerName' } };
@@ -31,9 +33,9 @@ const recipeOfLine = sql<number>`(select y.recipe_id from recipe_version y where
 /** Rows of production, recipes and losses, which refer to raw materials and products alike. */
 const ofEither = (column: 'raw_material_id' | 'product_id') =>
   [
-    { table: 'production', kind: 'runs', column, key: 'id', recordId: sql<number>`r.run_id`, isThere },
-    { table: 'run_loss', kind: 'runs', column, key: 'id', recordId: sql<number>`r.run_id`, isThere: always },
-    { table: 'recipe_line', kind: 'recipes', column, key: 'id', recordId: recipeOfLine, isThere: always },
+    { table: 'production', kind: 'runs', column, key: 'id', recordId: sql<number>`r.run_id`, isUndeleted },
+    { table: 'run_loss', kind: 'runs', column, key: 'id', recordId: sql<number>`r.run_id`, isUndeleted: always },
+    { table: 'recipe_line', kind: 'recipes', column, key: 'id', recordId: recipeOfLine, isUndeleted: always },
   ] as const;
 
 const ofItem = [
@@ -44,8 +46,9 @@ const ofItem = [
     column: 'item_id',
     key: 'certificate_id',
     recordId: sql<number>`r.certificate_id`,
-    isThere: always,
+    isUndeleted: always,
     byItem: true,
+    onePerKey: true,
   },
   {
     table: 'waiting_line',
@@ -53,13 +56,13 @@ const ofItem = [
     column: 'item_id',
     key: 'id',
     recordId: sql<number>`r.adjustment_id`,
-    isThere: always,
+    isUndeleted: always,
     byItem: true,
   },
 ] as const;
 
 /** In the order in which they are shown. */
-export const mergedReferences: Record<MergedKind, readonly Reference[]> = {
+export const mergedReferences: Record<MergeableKind, readonly Reference[]> = {
   suppliers: [
     { table: 'inward', kind: 'inward', ...ofSupplier },
     { table: 'lot', kind: 'lots', ...ofSupplier },
@@ -78,7 +81,7 @@ export const mergedReferences: Record<MergedKind, readonly Reference[]> = {
       column: 'raw_material_id',
       key: 'lot_id',
       recordId: sql<number>`r.inward_id`,
-      isThere,
+      isUndeleted,
     },
     ...ofEither('raw_material_id'),
     ...ofItem,

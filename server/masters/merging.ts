@@ -2,11 +2,11 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import {
-  mergedKinds,
+  mergeableKinds,
   mergeEndpoints,
   undoMergeEndpoints,
   mergeTexts,
-  type MergedKind,
+  type MergeableKind,
   type MergePreview,
   type MergeRecord,
 } from '#contract/masters/merging.ts';
@@ -24,11 +24,11 @@ import { findCodeClashes, renameLots, type RenamedLot } from '../stock/ledger/me
 import { buyers } from './buyers.ts';
 import { materials } from './materials.ts';
 import { mergedReferences } from './mergedReferences.ts';
-import { countRecords, findRefusal, movedRows, moveBack, moveReferences, type Side } from './mergedRows.ts';
+import { countRecords, findUndoRefusal, movedRows, moveBack, moveReferences, type Side } from './movedRows.ts';
 import { products } from './products.ts';
 import { suppliers } from './suppliers.ts';
 
-const mergedMasters: Record<MergedKind, Master> = { suppliers, buyers, materials, products };
+const mergedMasters: Record<MergeableKind, Master> = { suppliers, buyers, materials, products };
 
 /** A record of any of the kinds. */
 interface MasterRecord {
@@ -43,7 +43,7 @@ const renamedLots = z.array(z.object({ lotId: z.int(), before: z.string(), after
 /** The moved rows and renamed lots of a merge. */
 const movedOfMerge = z.object({ rows: z.array(movedRows), lots: renamedLots });
 
-type MergeBody = (typeof mergeEndpoints)[MergedKind]['merge']['body'];
+type MergeBody = (typeof mergeEndpoints)[MergeableKind]['merge']['body'];
 
 const fieldsOfRecord = z.record(z.string(), z.unknown());
 
@@ -56,7 +56,7 @@ function sideOf(id: number, { name, itemId = 0, unit }: MasterRecord): MergedSid
 }
 
 /** The documents of which one number may have been entered under both records. */
-const invoices: Partial<Record<MergedKind, { table: string; column: string; date: string }>> = {
+const invoices: Partial<Record<MergeableKind, { table: string; column: string; date: string }>> = {
   suppliers: { table: 'inward', column: 'supplier_id', date: 'inward_date' },
   buyers: { table: 'dispatch', column: 'buyer_id', date: 'dispatch_date' },
 };
@@ -64,17 +64,18 @@ const invoices: Partial<Record<MergedKind, { table: string; column: string; date
 /** The most invoice numbers that a preview names. */
 const MAX_SAME_INVOICES = 20;
 
-async function findSameInvoices(db: Database | Trx, kind: MergedKind, keptId: number, mergedId: number) {
+async function findSameInvoices(db: Database | Trx, kind: MergeableKind, keptId: number, mergedId: number) {
   const invoice = invoices[kind];
   if (!invoice) return [];
   const { table, column, date } = invoice;
   const { rows } = await sql<MergePreview['sameInvoices'][number]>`
-    select m.invoice_number as "invoiceNumber", ${sql.ref(`m.${date}`)} as date, m.id as "mergedDocumentId",
-      k.id as "keptDocumentId"
-    from ${sql.table(table)} m join ${sql.table(table)} k on fold(k.invoice_number) = fold(m.invoice_number)
-    where ${sql.ref(`m.${column}`)} = ${mergedId} and ${sql.ref(`k.${column}`)} = ${keptId}
-      and m.invoice_number <> '' and m.deleted_at is null and k.deleted_at is null
-    order by m.id desc limit ${MAX_SAME_INVOICES}`.execute(db);
+    select merged.invoice_number as "invoiceNumber", ${sql.ref(`merged.${date}`)} as date, merged.id as "mergedDocumentId",
+      kept.id as "keptDocumentId"
+    from ${sql.table(table)} merged join ${sql.table(table)} kept
+      on fold(kept.invoice_number) = fold(merged.invoice_number)
+    where ${sql.ref(`merged.${column}`)} = ${mergedId} and ${sql.ref(`kept.${column}`)} = ${keptId}
+      and merged.invoice_number <> '' and merged.deleted_at is null and kept.deleted_at is null
+    order by merged.id desc limit ${MAX_SAME_INVOICES}`.execute(db);
   return rows;
 }
 
@@ -84,9 +85,9 @@ async function findRenamed(trx: Trx, kept: Side, merged: Side): Promise<RenamedL
 }
 
 /** Why two records can't be merged: their units differ, one is an ingredient of the other, or a batch has a used code. */
-async function findObstacle(
+async function findMergeRefusal(
   trx: Trx,
-  kind: MergedKind,
+  kind: MergeableKind,
   kept: MergedSide,
   merged: MergedSide,
 ): Promise<string | undefined> {
@@ -106,7 +107,7 @@ async function findObstacle(
 }
 
 /** The number of records that would move, and the numbers that both have. Throws 404 if one of them is not there. */
-async function preview(db: Database, kind: MergedKind, keptId: number, mergedId: number): Promise<MergePreview> {
+async function preview(db: Database, kind: MergeableKind, keptId: number, mergedId: number): Promise<MergePreview> {
   const master = mergedMasters[kind];
   const find = finderOf<MasterRecord>(master);
   return await readSnapshot(db, async (snapshot) => {
@@ -124,7 +125,7 @@ async function preview(db: Database, kind: MergedKind, keptId: number, mergedId:
       moves,
       sameInvoices: await findSameInvoices(snapshot, kind, keptId, mergedId),
       renamed: renamed.map(({ before, after }) => ({ code: before, becomes: after })),
-      refusal: (await findObstacle(snapshot, kind, kept, merged)) ?? null,
+      refusal: (await findMergeRefusal(snapshot, kind, kept, merged)) ?? null,
     };
   });
 }
@@ -148,25 +149,21 @@ async function lockBoth(trx: Trx, master: Master, keptId: number, mergedId: numb
 /**
  * Merges a record into another one, which gets the fields of the body: what refers to the merged one refers to the kept
  * one, and the merged one is deleted. Throws 400 for one record twice or a faulty field, 404, 409 if one of them was
- * changed meanwhile, or an obstacle.
+ * changed meanwhile or they can't be merged.
  */
-async function merge(write: Write, kind: MergedKind, keptId: number, body: z.output<MergeBody>) {
+async function merge(write: Write, kind: MergeableKind, keptId: number, body: z.output<MergeBody>) {
   const { trx, actor } = write;
   const { mergedId, mergedUpdatedAt, ...fields } = body;
   if (mergedId === keptId) throw invalid({ mergedId: [mergeTexts.withItself] });
   const master = mergedMasters[kind];
   const { kept, merged } = await lockBoth(trx, master, keptId, mergedId);
   await checkUnchanged(write, { resource: kind, recordId: mergedId, updatedAt: merged.updatedAt }, mergedUpdatedAt);
-  const obstacle = await findObstacle(trx, kind, kept, merged);
-  if (obstacle !== undefined) throw conflict(obstacle);
+  const refusal = await findMergeRefusal(trx, kind, kept, merged);
+  if (refusal !== undefined) throw conflict(refusal);
   // Before the rows move: the unit of a used material is fixed, and so is a record that was changed meanwhile.
   const after = await masterActions<MasterRecord>(master).update(write, keptId, fields);
   const lots = await findRenamed(trx, kept, merged);
-  await renameLots(
-    trx,
-    lots.map(({ lotId, before, after: code }) => ({ lotId, from: before, to: code })),
-    actor.at,
-  );
+  await renameLots(trx, lots, 'after', actor.at);
   const move = { from: merged, to: kept, at: actor.at };
   const { moved, events } = await moveReferences(trx, mergedReferences[kind], move);
   await markDeleted(trx, master.table, mergedId, changedAt(actor.at, merged.updatedAt));
@@ -239,19 +236,15 @@ async function undo(write: Write, mergeId: number) {
   if (!keptRecord) throw conflict(mergeTexts.keptDeleted);
   // Both writers of one undo wait at the kept record: the second one sees what the first one did.
   const { undoneAt } = await storedMerges(trx).where('id', '=', mergeId).executeTakeFirstOrThrow();
-  if (undoneAt !== null) throw conflict(mergeTexts.isUndone);
+  if (undoneAt !== null) throw conflict(mergeTexts.alreadyUndone);
   await markRestored(trx, master.table, mergedId, { at: actor.at, notFoundText: master.texts.notFound });
   const { kept, merged } = await lockBoth(trx, master, keptId, mergedId);
   const references = mergedReferences[kind];
   const { rows, lots } = movedOfMerge.parse(JSON.parse(stored.moved));
-  const refusal = await findRefusal(trx, references, rows, kept);
+  const refusal = await findUndoRefusal(trx, references, rows, kept);
   if (refusal !== undefined) throw conflict(refusal);
   const events = await moveBack(trx, references, rows, { from: kept, to: merged, at: actor.at });
-  await renameLots(
-    trx,
-    lots.map(({ lotId, before, after }) => ({ lotId, from: after, to: before })),
-    actor.at,
-  );
+  await renameLots(trx, lots, 'before', actor.at);
   const at = changedAt(actor.at, kept.updatedAt);
   const after = await updateRecord<MasterRecord>(trx, master, keptId, fieldsBefore(stored, master, kept), at);
   await trx.updateTable('record_merge').set({ undone_at: actor.at }).where('id', '=', mergeId).execute();
@@ -265,7 +258,7 @@ async function undo(write: Write, mergeId: number) {
 }
 
 /** The merges into a record that are not undone, the newest first, each with why it can't be undone any more. Throws 404. */
-async function findMerges(db: Database, kind: MergedKind, keptId: number): Promise<MergeRecord[]> {
+async function findMerges(db: Database, kind: MergeableKind, keptId: number): Promise<MergeRecord[]> {
   const { table } = mergedMasters[kind];
   const find = finderOf<MasterRecord>(mergedMasters[kind]);
   return await readSnapshot(db, async (snapshot) => {
@@ -285,7 +278,7 @@ async function findMerges(db: Database, kind: MergedKind, keptId: number): Promi
         where g.id = ${mergeId}`.execute(snapshot);
       const [names] = rows;
       const { rows: movedBy } = movedOfMerge.parse(JSON.parse(moved));
-      const refusal = await findRefusal(snapshot, mergedReferences[kind], movedBy, sideOf(keptId, kept));
+      const refusal = await findUndoRefusal(snapshot, mergedReferences[kind], movedBy, sideOf(keptId, kept));
       if (names) merges.push({ mergeId, mergedId, mergedAt, ...names, refusal: refusal ?? null });
     }
     return merges;
@@ -295,7 +288,7 @@ async function findMerges(db: Database, kind: MergedKind, keptId: number): Promi
 /** Registers the calls that merge records, and those that undo it. */
 export function registerMerging(routes: Routes): void {
   const { db } = routes.services.store;
-  for (const kind of mergedKinds) {
+  for (const kind of mergeableKinds) {
     const calls = mergeEndpoints[kind];
     routes.read(calls.preview, async ({ params, query }) => await preview(db, kind, params.id, query.mergedId));
     routes.read(calls.merges, async ({ params }) => await findMerges(db, kind, params.id));

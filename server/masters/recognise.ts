@@ -111,7 +111,7 @@ export async function recognise<Row extends RowWithKeys, T>(
     index.claim(match.same, keysOf(match.same).own);
     existing.set(number, { ...match, isUnsure });
   };
-  /** First of all, so that no other row gets the record of a row without other values. */
+  /** Equal records first, so that a row with fewer values does not take a record that another row equals. */
   const claimSame = async (strength: 'exact' | 'loose') => {
     for (const fits of [isEqual, isSame]) {
       await eachRow(rows, (row) => {
@@ -138,17 +138,17 @@ export async function recognise<Row extends RowWithKeys, T>(
   const seen = new Map<string, number>();
   await eachRow(rows, (row) => {
     const { number, keys } = row;
-    const own = existing.get(number);
-    const open = own ? undefined : likeliestOf(row, 'exact');
-    const match = own ?? open?.match ?? index.first(keys.exact);
-    const like = keys.exact.find((key) => {
+    const claimedBefore = existing.get(number);
+    const open = claimedBefore ? undefined : likeliestOf(row, 'exact');
+    const match = claimedBefore ?? open?.match ?? index.first(keys.exact);
+    const sharedKey = keys.exact.find((key) => {
       // Two records may have one of these already: their rows stay two.
       const isOwn = match !== undefined && (key !== keys.sole || keysOf(match.same).own.includes(key));
       return !isOwn && seen.has(key);
     });
-    const taken = own || open ? undefined : match && claimed.get(match.same);
-    if (match && taken !== undefined) repeats.set(number, { same: taken, key: match.key });
-    else if (like !== undefined) repeats.set(number, { same: seen.get(like) ?? 0, key: like });
+    const claimant = claimedBefore || open ? undefined : match && claimed.get(match.same);
+    if (match && claimant !== undefined) repeats.set(number, { same: claimant, key: match.key });
+    else if (sharedKey !== undefined) repeats.set(number, { same: seen.get(sharedKey) ?? 0, key: sharedKey });
     else if (open) claim(row, open.match, open.isUnsure);
     for (const key of keys.own) if (!seen.has(key)) seen.set(key, number);
   });

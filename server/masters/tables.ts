@@ -1,6 +1,6 @@
 /** The tables of masters and of the company; units as in server/core/db/tables.ts. */
 import type { Generated } from 'kysely';
-import type { MergedKind } from '#contract/masters/merging.ts';
+import type { MergeableKind } from '#contract/masters/merging.ts';
 import type { RecordColumns } from '../core/db/recordColumns.ts';
 
 interface SupplierTable extends RecordColumns {
@@ -60,7 +60,7 @@ interface CompanyTable {
 /** A merge of two records of a master. */
 interface RecordMergeTable {
   id: Generated<number>;
-  kind: MergedKind;
+  kind: MergeableKind;
   kept_id: number;
   merged_id: number;
   /** JSON: the fields of the kept record before and after, by API name. */

@@ -119,7 +119,7 @@ test('the lots that a form shows are saved, for new runs and edits, proposed and
   const supplierId = await addSupplier(admin);
   const items = [await addItem(supplierId, 'Amla'), await addItem(supplierId, 'Moringa')];
   const runIds: number[] = [];
-  const counts = { order: 0, record: 0, change: 0, hand: 0 };
+  const counts = { proposed: 0, recorded: 0, adjusted: 0, chosen: 0 };
   for (let round = 1; round <= RUNS; round += 1) {
     for (const { rawMaterialId } of items) {
       const inward = { inwardDate: random.pick(days) };
@@ -144,8 +144,8 @@ test('the lots that a form shows are saved, for new runs and edits, proposed and
     const after: RunWithClaims = await done('GET', `/production-runs/${runId}`);
     // Inputs are answered in the order of their ids, new ones last.
     const expected = values.inputs.map(({ key, productionId, item }) => {
-      const { allocated = [], by = 'order' } = allocations.get(key) ?? {};
-      counts[by] += 1;
+      const { allocated = [], source = 'proposed' } = allocations.get(key) ?? {};
+      counts[source] += 1;
       const lots = allocated.map(({ lot, quantity }) => ({ code: lot.code, quantity: fromThousandths(quantity) }));
       return { productionId, text: `${item?.itemName}: ${lotsText(lots)}` };
     });
@@ -159,5 +159,5 @@ test('the lots that a form shows are saved, for new runs and edits, proposed and
       expect(isStoredAs(bodyOf(shown), after), about).toBe(stored.join() === expected.map(({ text }) => text).join());
     }
   }
-  for (const [by, count] of Object.entries(counts)) expect(count, by).toBeGreaterThan(0);
+  for (const [source, count] of Object.entries(counts)) expect(count, source).toBeGreaterThan(0);
 });

@@ -48,13 +48,23 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** A UTC timestamp in the reader's time zone: 'dd-MM-yyyy hh:mm a' (specification §9). */
-export function formatTimestamp(timestamp: string): string {
+/** The day of a UTC timestamp in the reader's time zone: 'dd-MM-yyyy'. */
+export function formatDay(timestamp: string): string {
   // Not by Intl: it would take longer than the rest of a list.
   const at = new Date(timestamp);
+  return `${twoDigits(at.getDate())}-${twoDigits(at.getMonth() + 1)}-${at.getFullYear()}`;
+}
+
+/** The time of a UTC timestamp in the reader's time zone: 'hh:mm a'. */
+export function formatTime(timestamp: string): string {
+  const at = new Date(timestamp);
   const hours = at.getHours();
-  const date = `${twoDigits(at.getDate())}-${twoDigits(at.getMonth() + 1)}-${at.getFullYear()}`;
-  return `${date} ${twoDigits(hours % 12 || 12)}:${twoDigits(at.getMinutes())} ${hours < 12 ? 'AM' : 'PM'}`;
+  return `${twoDigits(hours % 12 || 12)}:${twoDigits(at.getMinutes())} ${hours < 12 ? 'AM' : 'PM'}`;
+}
+
+/** A UTC timestamp in the reader's time zone: 'dd-MM-yyyy hh:mm a' (specification §9). */
+export function formatTimestamp(timestamp: string): string {
+  return `${formatDay(timestamp)} ${formatTime(timestamp)}`;
 }
 
 const sizeUnits = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;

@@ -37,6 +37,11 @@ export function toThousandths(quantity: number): number | undefined {
   return scaled(quantity, QUANTITY_DECIMALS);
 }
 
+/** A quantity as whole thousandths; 0 if it has none (`toThousandths`). */
+export function thousandthsOr0(quantity: number): number {
+  return toThousandths(quantity) ?? 0;
+}
+
 /** Kilograms as whole milligrams; undefined if negative, finer than that or too large. */
 export function toMilligrams(kilograms: number): number | undefined {
   return scaled(kilograms, KILOGRAM_DECIMALS);

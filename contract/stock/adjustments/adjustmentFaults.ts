@@ -5,7 +5,7 @@ import { namesOneItem } from '../items/itemReferences.ts';
 import { adjustmentTexts } from './adjustmentTexts.ts';
 
 /** Kinds whose lots are opened by the adjustment itself. */
-export const opensLots: ReadonlySet<AdjustmentKind> = new Set(['opening', 'buyerReturn']);
+export const kindsOpeningLots: ReadonlySet<AdjustmentKind> = new Set(['opening', 'buyerReturn']);
 
 interface CheckedLine {
   lotId?: number | undefined;
@@ -31,9 +31,10 @@ export function lineFaults(
 ): [field: string, text: string][] {
   const { lotId, dispatchLineId, rawMaterialId = null, productId = null, quantity } = line;
   const faults: [string, string][] = [];
-  const opensLot = opensLots.has(kind) || (kind === 'count' && lotId === undefined);
+  const opensLot = kindsOpeningLots.has(kind) || (kind === 'count' && lotId === undefined);
   if (!opensLot && lotId === undefined) faults.push(['lotId', adjustmentTexts.lotRequired]);
-  if (opensLots.has(kind) && lotId !== undefined && !isStored) faults.push(['lotId', adjustmentTexts.lotUnknown]);
+  if (kindsOpeningLots.has(kind) && lotId !== undefined && !isStored)
+    faults.push(['lotId', adjustmentTexts.lotUnknown]);
   if (kind === 'buyerReturn') {
     if (!isStored && dispatchLineId === undefined) faults.push(['dispatchLineId', adjustmentTexts.dispatchRequired]);
   } else if (opensLot && !isStored && !namesOneItem({ rawMaterialId, productId })) {
@@ -44,7 +45,7 @@ export function lineFaults(
   return faults;
 }
 
-/** The faults of an adjustment and its lines by the path of the field; `isStored` is asked by the index of a line. */
+/** The faults of an adjustment and its lines by the path of the field; `isStored` says whether the line of an index is stored. */
 export function adjustmentFaults(
   { kind, reason = '', supplierId = null, lines }: CheckedAdjustment,
   isStored: (index: number) => boolean,

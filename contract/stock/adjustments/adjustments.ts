@@ -68,12 +68,12 @@ const line = z
   });
 
 /** A count may have a line for each lot. */
-const MAX_LINES = 2000;
+export const MAX_ADJUSTMENT_LINES = 2000;
 
 const countFields = {
   date: calendarDate(adjustmentTexts.dateRequired),
   reason: optionalText(limits.address),
-  lines: listOf(line, { max: MAX_LINES, missing: adjustmentTexts.linesRequired }),
+  lines: listOf(line, { max: MAX_ADJUSTMENT_LINES, missing: adjustmentTexts.linesRequired }),
 };
 
 const adjustmentFields = {

@@ -47,6 +47,9 @@ const documentRecord = z.object({
   label: z.string().describe('Name as people use it: the number of an invoice or a batch, the day of a production.'),
 });
 
+/** Bounds the search for a lot with a known cost among an item's newest lots. */
+export const NEWEST_LOTS = 3;
+
 export const lotRecord = z
   .object({
     lotId: z.int(),

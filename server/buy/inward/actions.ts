@@ -1,12 +1,11 @@
 /** Recording, changing and deleting purchase invoices, each in the caller's transaction. */
-import { findDeletedCertificates, holdClaims, resolveClaims, withClaims, type LineClaim } from './lineClaims.ts';
+import { findDeletedCertificates, holdUnprovedLots, resolveClaims } from './lineClaims.ts';
 import { defineDocument } from '../../core/records/document.ts';
-import { type RevisedReceipt, receive, reviseReceipts } from '../../stock/ledger/receipts.ts';
+import { receive, reviseReceipts } from '../../stock/ledger/receipts.ts';
 import type { Insertable } from 'kysely';
 import type { z } from 'zod';
 import type { inwardCreateBody, inwardUpdateBody } from '#contract/buy/inward.ts';
 import { inwardTexts, inwardLabels } from '#contract/buy/inwardTexts.ts';
-import type { LotState } from '#contract/stock/stock.ts';
 import { insertRows } from '../../core/db/statements.ts';
 import type { Tables, Trx } from '../../core/db/tables.ts';
 import { refuseMissingReferences } from '../../core/records/restoring.ts';
@@ -18,8 +17,8 @@ import { findHeldFromStart } from '../../stock/documents/heldFromStart.ts';
 import { returnChanges } from '../../stock/documents/returnChanges.ts';
 import { lockRecord } from '../../core/records/crudQueries.ts';
 import { restoreLots } from '../../stock/ledger/lots.ts';
-import { changeLots, checkCodes } from './lineLots.ts';
-import { findInward, type Inward, type InwardLine } from './queries.ts';
+import { changeLots, checkCodes, withReceipt, type PreparedLine } from './lineLots.ts';
+import { findInward, type Inward } from './queries.ts';
 import { inwardStatusLabels } from '#contract/documentStatus.ts';
 import { eventTexts } from '#contract/stock/eventTexts.ts';
 import { amount, day, fieldsOf, named, oneOf } from '../../core/records/historyFields.ts';
@@ -27,21 +26,19 @@ import {
   checkSupplier,
   receiptRefusals,
   lockReferences,
-  lotsOfLines,
+  assignLots,
   totalsOf,
-  type LineBody,
   type References,
   type Totals,
 } from './rules.ts';
 
 function rowsOf(
   inwardId: number,
-  lines: readonly LineBody[],
+  lines: readonly PreparedLine[],
   lotIds: readonly number[],
   { lineTotals }: Totals,
-  before: readonly (InwardLine | undefined)[] = [],
 ): Insertable<Tables['inward_line']>[] {
-  return lines.map((line, index) => ({
+  return lines.map(({ line, stored }, index) => ({
     lot_id: lotIds[index] ?? 0,
     inward_id: inwardId,
     raw_material_id: line.rawMaterialId,
@@ -49,29 +46,14 @@ function rowsOf(
     quantity: line.quantity,
     price_per_unit: line.pricePerUnit,
     total_amount: lineTotals[index] ?? 0,
-    transaction_certificate: line.transactionCertificate ?? before[index]?.transactionCertificate ?? '',
+    transaction_certificate: line.transactionCertificate ?? stored?.transactionCertificate ?? '',
     deleted_at: null,
   }));
 }
 
-/** Lines with the names of their materials, from which new lots without a code get theirs. */
-function nameLines<Line extends { rawMaterialId: number; code?: string | undefined }>(
-  lines: readonly Line[],
-  { names }: References,
-) {
-  return lines.map((line) => ({
-    ...line,
-    code: line.code || undefined,
-    rawMaterialName: names.get(line.rawMaterialId)?.name ?? '',
-  }));
-}
-
-/** The lots that receipts opened on hold. */
-function openedOnHold(
-  receipts: readonly { lotId?: number | null; state?: LotState }[],
-  lotIds: readonly number[],
-): number[] {
-  return lotIds.filter((_, index) => receipts[index]?.state === 'onHold' && !receipts[index].lotId);
+/** The lots that lines opened on hold. */
+function openedOnHold(lines: readonly PreparedLine[], lotIds: readonly number[]): number[] {
+  return lotIds.filter((_, index) => lines[index]?.receipt.state === 'onHold' && !lines[index].stored);
 }
 
 /** Replaces the lines: inserts new ones, updates changed ones, soft-deletes missing ones. */
@@ -116,54 +98,49 @@ export const inwardBill = {
   isIn: ({ hasBill }: Inward) => hasBill,
 } as const;
 
-interface Placed {
+interface Prepared {
   totals: Totals;
   references: References;
-  claims: LineClaim[];
-  receipts: RevisedReceipt[];
-  /** The row of each line before the change. */
-  linesBefore: readonly (InwardLine | undefined)[];
+  lines: PreparedLine[];
 }
 
 /** Locks the supplier and the materials, and gives each line its lot and its claim. */
-async function placeLines({ trx }: Write, body: Body, before: Inward | undefined): Promise<Placed> {
+async function prepareLines({ trx }: Write, body: Body, before: Inward | undefined): Promise<Prepared> {
   const totals = totalsOf(body.rawMaterials, body.totalGst);
   const stored = before?.rawMaterials ?? [];
   const references = await lockReferences(trx, body.supplierId, body.rawMaterials, stored);
   if (before) await checkSupplier(trx, before, body.supplierId);
   // A new inward has no lines that an id could name.
-  const lines = before ? body.rawMaterials : body.rawMaterials.map((line) => ({ ...line, id: null }));
-  const matched = nameLines(lotsOfLines(stored, lines), references);
-  const linesBefore = matched.map(({ lotId }) => stored.find((line) => line.lotId === lotId));
-  const claims = await resolveClaims(
-    trx,
-    body,
-    body.rawMaterials,
-    references,
-    before && { ...before, lines: linesBefore },
-  );
-  const receipts = withClaims(matched, claims);
-  await checkCodes(trx, references.items, receipts, stored);
-  return { totals, references, claims, receipts, linesBefore };
+  const bodyLines = before ? body.rawMaterials : body.rawMaterials.map((line) => ({ ...line, id: null }));
+  const claimed = await resolveClaims(trx, body, assignLots(stored, bodyLines), references, before);
+  const lines = claimed.map((each) => withReceipt(each, references));
+  await checkCodes(trx, references.items, lines);
+  return { totals, references, lines };
 }
 
 /** Posts the receipts and writes the lines; returns what that changes of lots, for the history. */
-async function saveLines({ trx, actor }: Write, id: number, body: Body, placed: Placed, before: Inward | undefined) {
-  const { totals, references, claims, receipts, linesBefore } = placed;
+async function saveLines(
+  { trx, actor }: Write,
+  id: number,
+  body: Body,
+  { totals, references, lines }: Prepared,
+  before: Inward | undefined,
+) {
   const post = before ? reviseReceipts : receive;
+  const receipts = lines.map(({ receipt }) => receipt);
   const lotIds = await refusalsAsConflict(trx, receiptRefusals, () =>
     post(trx, references.items, id, body.inwardDate, receipts, actor),
   );
-  const rows = rowsOf(id, body.rawMaterials, lotIds, totals, linesBefore);
+  const rows = rowsOf(id, lines, lotIds, totals);
   if (!before) {
     await insertRows(trx, 'inward_line', rows);
-    return await findHeldFromStart(trx, openedOnHold(receipts, lotIds));
+    return await findHeldFromStart(trx, openedOnHold(lines, lotIds));
   }
-  const returns = await changeLots(trx, receipts, before.rawMaterials, actor.at);
+  const returns = await changeLots(trx, lines, actor.at);
   const ofLots = [
     ...returnChanges(returns),
-    ...(await holdClaims(trx, receipts, claims, actor.at)),
-    ...(await findHeldFromStart(trx, openedOnHold(receipts, lotIds))),
+    ...(await holdUnprovedLots(trx, lines, actor.at)),
+    ...(await findHeldFromStart(trx, openedOnHold(lines, lotIds))),
   ];
   await replaceLines(trx, id, rows, actor.at);
   return ofLots;
@@ -174,7 +151,7 @@ async function saveLines({ trx, actor }: Write, id: number, body: Body, placed: 
  * would be left, or something went back to the supplier that it had; a deletion where something was consumed; restoring where
  * its supplier, a material or a certificate is now deleted, or another lot has the code of one of its lots.
  */
-export const inwardDocument = defineDocument<Inward, Body, Placed>({
+export const inwardDocument = defineDocument<Inward, Body, Prepared>({
   kind: 'inward',
   table: 'inward',
   idField: 'inwardId',
@@ -205,7 +182,7 @@ export const inwardDocument = defineDocument<Inward, Body, Placed>({
     grand_total: totals.grandTotal,
     bill_follows: body.billAttachment || before?.hasBill ? '' : (body.billFollows ?? before?.billFollows ?? ''),
   }),
-  place: placeLines,
+  prepare: prepareLines,
   save: saveLines,
   async remove({ trx, actor }, { inwardId, inwardDate, rawMaterials }, mark) {
     const items = await lockMaterials(
@@ -216,14 +193,14 @@ export const inwardDocument = defineDocument<Inward, Body, Placed>({
     await refusalsAsConflict(trx, receiptRefusals, () => reviseReceipts(trx, items, inwardId, inwardDate, [], actor));
   },
   async restore({ trx, actor }, { inwardId, supplierId, supplierName, inwardDate, rawMaterials }) {
-    const isThere = await lockRecord(trx, 'supplier', supplierId);
+    const supplierExists = await lockRecord(trx, 'supplier', supplierId);
     const ids = rawMaterials.map(({ rawMaterialId }) => rawMaterialId);
     const items = await lockMaterials(trx, ids);
     const names = await findMaterialNames(trx, ids);
     const deletedMaterials = rawMaterials.filter(({ rawMaterialId }) => !names.has(rawMaterialId));
     const certificates = await findDeletedCertificates(trx, rawMaterials);
     refuseMissingReferences([
-      ...(isThere ? [] : [supplierName]),
+      ...(supplierExists ? [] : [supplierName]),
       ...deletedMaterials.map(({ rawMaterialName }) => rawMaterialName),
       ...certificates,
     ]);

@@ -9,9 +9,8 @@ import type { AuditEntry } from '../../core/records/auditEntry.ts';
 import { holdAfterRecall } from '../../stock/documents/holdAfterRecall.ts';
 import { coveringOf, findCertificates } from '../../stock/origins/coverage.ts';
 import { changeState, findLots, type LotClaimFields } from '../../stock/ledger/lots.ts';
-import type { RevisedReceipt } from '../../stock/ledger/receipts.ts';
 import type { InwardLine } from './queries.ts';
-import type { LineBody, References } from './rules.ts';
+import type { LineBody, MatchedLine, References } from './rules.ts';
 
 interface Purchase {
   supplierId: number;
@@ -19,13 +18,13 @@ interface Purchase {
 }
 
 /** The claim of a line as it is stored. With `onHold`, its lot is put on hold for that reason. */
-export interface LineClaim extends LotClaimFields {
+interface LineClaim extends LotClaimFields {
   onHold: string | undefined;
 }
 
-/** An inward before its change, with the line that each new one was. */
-interface PurchaseBefore extends Purchase {
-  lines: readonly (InwardLine | undefined)[];
+/** A line with its claim, as it is stored. */
+export interface ClaimedLine extends MatchedLine {
+  claim: LineClaim;
 }
 
 /** True if a line leaves out its claim or repeats the stored one. */
@@ -39,34 +38,32 @@ function isSameClaim({ claim, certificateId, overrideReason, receiveOnHold }: Li
 }
 
 /**
- * The claim of each line, with the certificate that covers it on its day. A line that claims organic without one needs
- * a reason, or its lot goes on hold, where a reason is not stored; otherwise throws 400 with each such line. A new line
+ * The lines with their claims, each with the certificate that covers it on its day. A line that claims organic without one
+ * needs a reason, or its lot goes on hold, where a reason is not stored; otherwise throws 400 with each such line. A new line
  * without a claim is organic if a certificate covers it, as the form proposes. Missing fields stay; a line of the same
  * supplier and day with an unchanged claim is not checked again.
  */
 export async function resolveClaims(
   trx: Trx,
   { supplierId, inwardDate }: Purchase,
-  lines: readonly LineBody[],
+  lines: readonly MatchedLine[],
   { supplierName, names, items }: References,
-  before?: PurchaseBefore,
-): Promise<LineClaim[]> {
-  const linesBefore = before?.lines ?? [];
+  before?: Purchase,
+): Promise<ClaimedLine[]> {
   const isSameDay = before?.supplierId === supplierId && before.inwardDate === inwardDate;
-  const givenClaim = (line: LineBody, index: number) => line.claim ?? linesBefore[index]?.claim;
-  const needsCertificates = lines.some((line, index) => {
-    const claim = givenClaim(line, index);
+  const enteredClaim = ({ line, stored }: MatchedLine) => line.claim ?? stored?.claim;
+  const needsCertificates = lines.some((each) => {
+    const claim = enteredClaim(each);
     return claim === undefined || needsCertificate(claim);
   });
   const certificates = needsCertificates ? await findCertificates(trx, [supplierId]) : [];
-  const held = await findHeldLots(trx, needsCertificates ? linesBefore : []);
+  const held = await findHeldLots(trx, needsCertificates ? lines : []);
   const errors: FieldErrors = {};
-  const resolved = lines.map((line, index): LineClaim => {
-    const stored = linesBefore[index];
+  const claimOf = ({ line, stored }: MatchedLine, index: number): LineClaim => {
     const { itemId = 0 } = items.get(line.rawMaterialId) ?? {};
     const certificateId = line.certificateId ?? stored?.certificateId ?? null;
     const covering = coveringOf(certificates, { supplierId, itemId, day: inwardDate, certificateId });
-    const claim = givenClaim(line, index) ?? (covering ? 'organic' : null);
+    const claim = enteredClaim({ line, stored }) ?? (covering ? 'organic' : null);
     if (stored && isSameDay && isSameClaim(line, stored)) {
       return { claim, certificateId: stored.certificateId, overrideReason: stored.overrideReason, onHold: undefined };
     }
@@ -84,40 +81,26 @@ export async function resolveClaims(
     const itemName = names.get(line.rawMaterialId)?.name ?? '';
     errors[`rawMaterials.${index}.claim`] = [claimTexts.notCovered(supplierName, itemName, day)];
     return withoutCertificate;
-  });
+  };
+  const claimed = lines.map((each, index) => ({ ...each, claim: claimOf(each, index) }));
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  return resolved;
+  return claimed;
 }
 
-async function findHeldLots(trx: Trx, lines: readonly (InwardLine | undefined)[]): Promise<Set<number>> {
-  const lotIds = lines.flatMap((line) => line?.lotId ?? []);
+async function findHeldLots(trx: Trx, lines: readonly MatchedLine[]): Promise<Set<number>> {
+  const lotIds = lines.flatMap(({ stored }) => stored?.lotId ?? []);
   const lots = await findLots(trx, lotIds);
   return new Set([...lots.values()].flatMap(({ lotId, state }) => (state === 'onHold' ? [lotId] : [])));
-}
-
-/** The receipts with their claims: a new lot opens with them. */
-export function withClaims<Line extends object>(receipts: readonly Line[], claims: readonly LineClaim[]) {
-  return receipts.map((receipt, index) => {
-    const { onHold, ...claimed } = claims[index] ?? { onHold: undefined };
-    const state = onHold === undefined ? {} : ({ state: 'onHold', stateReason: onHold } as const);
-    return { ...receipt, ...claimed, ...state };
-  });
 }
 
 /**
  * Puts released lots of unchanged lines on hold if their claims require it; a recalled one will be on hold after its
  * recall. Returns the changes, for the history.
  */
-export async function holdClaims(
-  trx: Trx,
-  receipts: readonly RevisedReceipt[],
-  claims: readonly LineClaim[],
-  at: string,
-): Promise<AuditEntry[]> {
-  const holds = receipts.flatMap(({ lotId }, index) => {
-    const reason = claims[index]?.onHold;
-    return lotId === null || reason === undefined ? [] : { lotId, reason };
-  });
+export async function holdUnprovedLots(trx: Trx, lines: readonly ClaimedLine[], at: string): Promise<AuditEntry[]> {
+  const holds = lines.flatMap(({ stored, claim: { onHold: reason } }) =>
+    stored === undefined || reason === undefined ? [] : { lotId: stored.lotId, reason },
+  );
   const lots = await findLots(
     trx,
     holds.map(({ lotId }) => lotId),
@@ -138,9 +121,14 @@ export async function holdClaims(
 /** The numbers of the certificates that lines rest on and that are now deleted; it locks the others. */
 export async function findDeletedCertificates(trx: Trx, lines: readonly InwardLine[]): Promise<string[]> {
   const ids = [...new Set(lines.flatMap(({ certificateId }) => certificateId ?? []))].toSorted((a, b) => a - b);
-  const gone: number[] = [];
-  for (const id of ids) if (!(await lockRecord(trx, 'certificate', id))) gone.push(id);
-  if (gone.length === 0) return [];
-  const rows = await trx.selectFrom('certificate').select('number').where('id', 'in', gone).orderBy('id').execute();
+  const deletedIds: number[] = [];
+  for (const id of ids) if (!(await lockRecord(trx, 'certificate', id))) deletedIds.push(id);
+  if (deletedIds.length === 0) return [];
+  const rows = await trx
+    .selectFrom('certificate')
+    .select('number')
+    .where('id', 'in', deletedIds)
+    .orderBy('id')
+    .execute();
   return rows.map(({ number }) => number);
 }

@@ -32,11 +32,11 @@ export function registerInward(routes: Routes): void {
   );
 
   routes.read(inwardEndpoints.lastPrice, async ({ params: { id }, query }) => {
-    const { isThere, last } = await readSnapshot(db, async (snapshot) => ({
-      isThere: (await findMaterialNames(snapshot, [id])).has(id),
+    const { exists, last } = await readSnapshot(db, async (snapshot) => ({
+      exists: (await findMaterialNames(snapshot, [id])).has(id),
       last: (await findLastLines(snapshot, [id], query)).get(id),
     }));
-    if (!isThere) throw notFound(inwardTexts.materialUnknown);
+    if (!exists) throw notFound(inwardTexts.materialUnknown);
     return { pricePerUnit: last?.pricePerUnit ?? null, quantity: last?.quantity ?? null };
   });
   routes.read(inwardEndpoints.invoiceNumberUse, async ({ query: { supplierId, invoiceNumber, exceptId } }) => ({

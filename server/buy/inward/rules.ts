@@ -13,7 +13,7 @@ import { checkLineIds, matchLines } from '../../core/records/lines.ts';
 import { refusal } from '../../stock/documents/refusals.ts';
 import { findSupplierReturns } from '../../stock/documents/supplierReturns.ts';
 import { lockMaterials, type LockedItems } from '../../stock/ledger/items.ts';
-import { TotalTooLargeError, type RevisedReceipt } from '../../stock/ledger/receipts.ts';
+import { TotalTooLargeError } from '../../stock/ledger/receipts.ts';
 import { findMaterialNames, type MaterialName } from '../../stock/ledger/materialNames.ts';
 import type { Inward, InwardLine } from './queries.ts';
 
@@ -69,15 +69,18 @@ export async function lockReferences(
   return { supplierName: supplier.name, names, items };
 }
 
-/** A line with its lot, or null for a new one. */
-type MatchedLine = Omit<RevisedReceipt, 'rawMaterialName'>;
+/** A line of the body with the stored line whose lot it keeps; undefined for a new lot. */
+export interface MatchedLine {
+  line: LineBody;
+  stored: InwardLine | undefined;
+}
 
 /**
  * Assigns lots to the lines of an edited inward. A line keeps the lot of its id; a line without an id keeps the first
  * unassigned lot of its material, since the specification's client sends no ids; a line with the id null or with another
  * material gets a new lot. Throws 400 for an unknown or repeated id.
  */
-export function lotsOfLines(before: readonly InwardLine[], lines: readonly LineBody[]): MatchedLine[] {
+export function assignLots(before: readonly InwardLine[], lines: readonly LineBody[]): MatchedLine[] {
   checkLineIds(
     before.map(({ id }) => id),
     lines.map(({ id }) => id),
@@ -90,9 +93,7 @@ export function lotsOfLines(before: readonly InwardLine[], lines: readonly LineB
   ]);
   return lines.map((line, index) => {
     const stored = matched[index];
-    const lotId = stored?.rawMaterialId === line.rawMaterialId ? stored.id : null;
-    const { rawMaterialId, quantity, code, supplierLotNumber, expiresOn } = line;
-    return { lotId, rawMaterialId, quantity, code, supplierLotNumber, expiresOn };
+    return { line, stored: stored?.rawMaterialId === line.rawMaterialId ? stored : undefined };
   });
 }
 

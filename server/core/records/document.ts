@@ -1,5 +1,5 @@
 /**
- * Documents: records that a feature writes with lines, places or files of its own. Locks, optimistic checks, rows, files,
+ * Documents: records that a feature writes with lines, references or files of its own. Locks, optimistic checks, rows, files,
  * restoring, history and calls are here; a feature defines its columns, what it checks and what its lines move.
  */
 import { sql } from 'kysely';
@@ -48,7 +48,7 @@ export interface Document {
   historyFields: readonly HistoryField[];
 }
 
-interface DocumentDefinition<Row extends Stored, Body extends object, Placed> extends Document {
+interface DocumentDefinition<Row extends Stored, Body extends object, Prepared> extends Document {
   /** The API name of the id. */
   idField: string;
   texts: { notFound: string; deleted: string };
@@ -60,11 +60,11 @@ interface DocumentDefinition<Row extends Stored, Body extends object, Placed> ex
   /** Locks what other writers of a deletion lock before the document itself. */
   lockBeforeRemoval?: (trx: Trx, id: number) => Promise<void>;
   /** Locks and checks what a body refers to. Throws 400 or 409 with each faulty field. */
-  place: (write: Write, body: Body, before: Row | undefined) => Promise<Placed>;
+  prepare: (write: Write, body: Body, before: Row | undefined) => Promise<Prepared>;
   /** The columns of its row. */
-  columns: (body: Body, placed: Placed, before: Row | undefined) => Record<string, unknown>;
+  columns: (body: Body, prepared: Prepared, before: Row | undefined) => Record<string, unknown>;
   /** Writes its lines and moves what they say. */
-  save: (write: Write, id: number, body: Body, placed: Placed, before: Row | undefined) => Promise<Further>;
+  save: (write: Write, id: number, body: Body, prepared: Prepared, before: Row | undefined) => Promise<Further>;
   /**
    * Takes back what it moved. `mark` deletes its row and returns the time of that; refusals come before it, movements
    * after it.
@@ -75,8 +75,8 @@ interface DocumentDefinition<Row extends Stored, Body extends object, Placed> ex
 }
 
 /** The writes of a document, each in the caller's transaction and with its history. */
-export function defineDocument<Row extends Stored, Body extends object, Placed>(
-  definition: DocumentDefinition<Row, Body, Placed>,
+export function defineDocument<Row extends Stored, Body extends object, Prepared>(
+  definition: DocumentDefinition<Row, Body, Prepared>,
 ) {
   const { kind: resource, table, idField, texts, lines, file, historyFields } = definition;
 
@@ -109,11 +109,11 @@ export function defineDocument<Row extends Stored, Body extends object, Placed>(
     async create(write: Write, body: Body): Promise<Row> {
       const { trx, actor, audit } = write;
       const sent = fileOf(body);
-      const placed = await definition.place(write, body, undefined);
+      const prepared = await definition.prepare(write, body, undefined);
       const stored = file && sent ? await storeAttachment(trx, file, sent, actor.at) : {};
-      const row = { ...definition.columns(body, placed, undefined), ...stored };
+      const row = { ...definition.columns(body, prepared, undefined), ...stored };
       const id = await insertRow(trx, table, row, actor.at);
-      const further = await definition.save(write, id, body, placed, undefined);
+      const further = await definition.save(write, id, body, prepared, undefined);
       const after = await mustFind(trx, id);
       await audit({ action: 'create', resource, recordId: id, before: null, after }, ...(further ?? []));
       return after;
@@ -127,10 +127,10 @@ export function defineDocument<Row extends Stored, Body extends object, Placed>(
       await lockRecord(trx, table, id);
       const before = await mustFind(trx, id);
       await checkUnchanged(write, { resource, recordId: id, updatedAt: before.updatedAt }, body.updatedAt);
-      const placed = await definition.place(write, body, before);
-      const further = await definition.save(write, id, body, placed, before);
+      const prepared = await definition.prepare(write, body, before);
+      const further = await definition.save(write, id, body, prepared, before);
       const stored = file && sent ? await storeAttachment(trx, file, sent, actor.at, id) : {};
-      const row = { ...definition.columns(body, placed, before), ...stored };
+      const row = { ...definition.columns(body, prepared, before), ...stored };
       await updateRow(trx, table, id, row, changedAt(actor.at, before.updatedAt));
       const after = await mustFind(trx, id);
       const replaced = file && { [file.replaced]: file.isIn(before) && Object.keys(stored).length > 0 };

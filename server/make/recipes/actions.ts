@@ -127,7 +127,7 @@ export const recipeDocument = defineDocument<Recipe, Body, NewestVersion | undef
   texts: recipeTexts,
   find: findRecipe,
   columns: ({ productId }) => ({ product_id: productId }),
-  async place({ trx }, body, before) {
+  async prepare({ trx }, body, before) {
     const newest = before && (await checkProduct(trx, body, before));
     await lockReferences(trx, body);
     return newest;

@@ -108,7 +108,7 @@ export const certificateDocument = defineDocument<Certificate, Body, void>({
   find: findCertificate,
   lockBeforeRemoval: lockHolder,
   columns: columnsOf,
-  place: async ({ trx }, body) => await checkReferences(trx, body),
+  prepare: async ({ trx }, body) => await checkReferences(trx, body),
   async save({ trx }, id, body, _, before) {
     if (before) await trx.deleteFrom('certificate_item').where('certificate_id', '=', id).execute();
     await insertItems(trx, id, body);

@@ -29,7 +29,13 @@ interface GapRow {
   unit: string | null;
   quantity: number | null;
   day: string | null;
+  /** A supplier, or a scheme and number. */
   text: string | null;
+  usedOn: string | null;
+  /** Thousandths. */
+  ledgerQuantity: number | null;
+  /** The list that shows the record. */
+  listPath: string | null;
   documentKind: DocumentKind | null;
   /** Why it is so, as it was written. */
   reason: string | null;
@@ -38,7 +44,7 @@ interface GapRow {
 type Columns = Partial<Record<keyof GapRow, RawBuilder<unknown>>>;
 
 /** The statement of a kind in parts, so that its rows can be counted without being read or named. */
-interface Rows {
+interface GapStatement {
   columns: Columns;
   /** Tables that determine the rows, up to the `where`. */
   from: RawBuilder<unknown>;
@@ -48,8 +54,8 @@ interface Rows {
   order: RawBuilder<unknown>;
 }
 
-interface Kind {
-  rows: (today: string) => Rows;
+interface GapKind {
+  statement: (today: string) => GapStatement;
   link: (row: GapRow) => string;
   detail: (row: GapRow, today: string) => string;
   /** Only where it is a term. */
@@ -69,12 +75,16 @@ function selected(of: Columns): RawBuilder<GapRow> {
     quantity = none,
     day = none,
     text = none,
+    usedOn = none,
+    ledgerQuantity = none,
+    listPath = none,
     documentKind = none,
     reason = none,
   } = of;
   return sql<GapRow>`
     ${id} as id, ${label} as label, ${item} as "itemName", ${inUnit} as unit, ${quantity} as quantity, ${day} as day,
-    ${text} as text, ${documentKind} as "documentKind", ${reason} as reason`;
+    ${text} as text, ${usedOn} as "usedOn", ${ledgerQuantity} as "ledgerQuantity", ${listPath} as "listPath",
+    ${documentKind} as "documentKind", ${reason} as reason`;
 }
 
 function amount({ quantity, unit: inUnit }: GapRow): string {
@@ -119,9 +129,9 @@ function lapsingDays(today: string): RawBuilder<unknown> {
   return sql`(values ${sql.join(days.map((day) => sql`(${day}, ${daysAfter(day, 1)})`))})`;
 }
 
-const kinds: Readonly<Record<ReadinessKind, Kind>> = {
+const kinds: Readonly<Record<ReadinessKind, GapKind>> = {
   beforeReceipt: {
-    rows: () => ({
+    statement: () => ({
       columns: {
         id: sql`used.document_id`,
         label: sql`l.code`,
@@ -129,7 +139,7 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
         unit: unitOfItem,
         quantity: sql`used.quantity`,
         day: sql`l.received_on`,
-        text: sql`used.day`,
+        usedOn: sql`used.day`,
         documentKind: sql`used.document_kind`,
       },
       from: sql`(
@@ -143,12 +153,12 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
     }),
     link: ({ id, documentKind }) => pageOf(kindOfDocument(documentKind ?? 'run'), id),
     detail: (row) => {
-      const { documentKind, text, day } = row;
-      return traceTexts.usedEarly(documentKind ?? 'run', `${amount(row)} of ${row.itemName}`, date(text), date(day));
+      const { documentKind, usedOn, day } = row;
+      return traceTexts.usedEarly(documentKind ?? 'run', `${amount(row)} of ${row.itemName}`, date(usedOn), date(day));
     },
   },
   organicByOverride: {
-    rows: () => ({
+    statement: () => ({
       columns: {
         id: sql`l.id`,
         label: sql`l.code`,
@@ -169,7 +179,7 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
     detail: (row) => `${amount(row)} of ${row.itemName}, ${date(row.day)}, ${row.text}`,
   },
   withoutRun: {
-    rows: () => ({
+    statement: () => ({
       columns: {
         id: sql`g.id`,
         label: sql`g.batch_number`,
@@ -187,7 +197,7 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
     detail: (row) => `${amount(row)} of ${row.itemName}, made ${date(row.day)}`,
   },
   soldWithoutBuyer: {
-    rows: () => ({
+    statement: () => ({
       columns: {
         id: sql`d.id`,
         label: sql`l.code`,
@@ -208,7 +218,7 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
     detail: (row) => `${amount(row)} of ${row.itemName}, ${date(row.day)}`,
   },
   beyondTolerance: {
-    rows: () => ({
+    statement: () => ({
       columns: { id: sql`i.id`, label: nameOfItem, unit: unitOfItem, quantity: sql`i.found - i.lost` },
       from: sql`item i ${withMasters}`,
       where: sql`coalesce(m.deleted_at, p.deleted_at) is null and i.balance_tolerance is not null
@@ -220,7 +230,7 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
     detail: (row) => `${amount(row)} found or lost in counts`,
   },
   countsOvertaken: {
-    rows: () => ({
+    statement: () => ({
       columns: {
         id: sql`c.id`,
         label: sql`l.code`,
@@ -228,7 +238,7 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
         unit: unitOfItem,
         quantity: sql`c.quantity`,
         day: sql`c.day`,
-        text: sql`cast(c.ledger as text)`,
+        ledgerQuantity: sql`c.ledger`,
       },
       from: lastCounts,
       names: sql`join lot l on l.id = c.lot_id join item i on i.id = l.item_id ${withMasters}`,
@@ -237,12 +247,12 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
     }),
     link: () => '/adjustments/count',
     detail: (row) => {
-      const now = amount({ ...row, quantity: Number(row.text) });
+      const now = amount({ ...row, quantity: row.ledgerQuantity });
       return `${amount(row)} of ${row.itemName} counted ${date(row.day)}; by the ledger it was ${now}`;
     },
   },
   certificatesLapsed: {
-    rows: (today) => ({
+    statement: (today) => ({
       columns: certificateColumns,
       from: certificates,
       where: sql`${isInUse} and c.valid_to < ${today} and not ${isReplaced(today)}`,
@@ -253,7 +263,7 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
       `${text}, lapsed ${date(day)}, ${readinessScreenTexts.since(daysUntil(day ?? today, today))}`,
   },
   certificatesLapsing: {
-    rows: (today) => ({
+    statement: (today) => ({
       columns: certificateColumns,
       from: sql`${certificates} join ${lapsingDays(today)} lapse on lapse.column1 = cast(c.valid_to as text)`,
       // A replacement leaves no day uncovered.
@@ -266,7 +276,7 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
     day: ({ day }) => day,
   },
   billsMissing: {
-    rows: () => ({
+    statement: () => ({
       columns: {
         id: sql`w.id`,
         label: sql`w.invoice_number`,
@@ -283,7 +293,7 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
     detail: ({ text, day, reason }) => [text, date(day), reason].filter(Boolean).join(', '),
   },
   expiredWithStock: {
-    rows: (today) => ({
+    statement: (today) => ({
       columns: {
         id: sql`l.id`,
         label: sql`l.code`,
@@ -301,11 +311,11 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
     detail: (row) => `${amount(row)} of ${row.itemName}, expired ${date(row.day)}`,
   },
   withoutGrams: {
-    rows: () => ({
+    statement: () => ({
       columns: {
         id: sql`i.id`,
         label: nameOfItem,
-        text: sql`case when i.product_id is null then '/rawmaterials' else '/products' end`,
+        listPath: sql`case when i.product_id is null then '/rawmaterials' else '/products' end`,
         unit: unitOfItem,
       },
       from: sql`item i ${withMasters}`,
@@ -313,13 +323,13 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
         and i.opening + i.received + i.produced + i.found > 0`,
       order: sql`i.id`,
     }),
-    link: ({ label, text }) => `${text}?search=${encodeURIComponent(label)}`,
+    link: ({ label, listPath }) => `${listPath}?search=${encodeURIComponent(label)}`,
     detail: ({ unit: inUnit }) => inUnit ?? '',
   },
 };
 
 async function countKind(trx: Trx, kind: ReadinessKind, today: string): Promise<number> {
-  const { from, where = all } = kinds[kind].rows(today);
+  const { from, where = all } = kinds[kind].statement(today);
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${from} where ${where}`.execute(trx);
   return rows[0]?.count ?? 0;
 }
@@ -336,8 +346,8 @@ async function countWithoutTolerance(trx: Trx): Promise<number> {
 }
 
 async function findKind(trx: Trx, kind: ReadinessKind, today: string): Promise<ReadinessRow> {
-  const { rows, link, detail, day = () => null } = kinds[kind];
-  const { columns, from, names = sql``, where = all, order } = rows(today);
+  const { statement, link, detail, day = () => null } = kinds[kind];
+  const { columns, from, names = sql``, where = all, order } = statement(today);
   const { rows: gaps } = await sql<GapRow>`
     select ${selected(columns)} from ${from} ${names} where ${where}
     order by ${order} limit ${MAX_ENTRIES}`.execute(trx);

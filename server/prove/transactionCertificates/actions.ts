@@ -179,7 +179,7 @@ export const transactionCertificateDocument = defineDocument<TransactionCertific
   file: transactionCertificateFile,
   find: findTransactionCertificate,
   columns: columnsOf,
-  place: async ({ trx }, body, before) => await checkReferences(trx, body, before),
+  prepare: async ({ trx }, body, before) => await checkReferences(trx, body, before),
   async save({ trx }, id, body, _, before) {
     if (before) {
       await trx.deleteFrom('transaction_certificate_line').where('transaction_certificate_id', '=', id).execute();

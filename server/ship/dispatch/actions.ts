@@ -30,7 +30,7 @@ import { lotLine } from '../../stock/documents/historyLines.ts';
 type Body = z.output<typeof dispatchBody>;
 
 /** A line of a body with its lot. */
-interface PlacedLine {
+interface PreparedLine {
   lotId: number;
   itemId: number;
   quantity: number;
@@ -45,7 +45,7 @@ async function findLotsOfGoods(trx: Trx, ids: readonly number[]): Promise<Map<nu
 }
 
 /** Locks the buyer and the items of all lots, old and new. Throws 400 naming each line whose lot isn't there. */
-async function placeLines(trx: Trx, body: Body, before: readonly DispatchLine[] = []): Promise<PlacedLine[]> {
+async function prepareLines(trx: Trx, body: Body, before: readonly DispatchLine[] = []): Promise<PreparedLine[]> {
   const errors: FieldErrors = {};
   if (!(await lockRecord(trx, 'buyer', body.buyerId))) errors['buyerId'] = [dispatchTexts.buyerUnknown];
   const ofGoods = await findLotsOfGoods(
@@ -75,7 +75,7 @@ async function moveLines(
   { trx, actor }: Write,
   dispatchId: number,
   dispatchDate: string,
-  lines: readonly (PlacedLine & { lineId: number })[],
+  lines: readonly (PreparedLine & { lineId: number })[],
 ): Promise<void> {
   const movements = lines.map((line) => dispatched(line, { dispatchId, dispatchDate }));
   const document = { documentKind: 'dispatch', documentId: dispatchId } as const;
@@ -96,7 +96,7 @@ function columnsOf({ buyerId, dispatchDate, ...body }: Body) {
   };
 }
 
-interface Positioned extends PlacedLine {
+interface Positioned extends PreparedLine {
   position: number;
 }
 
@@ -152,7 +152,7 @@ async function checkNoted(trx: Trx, before: Dispatch, { buyerId }: Body): Promis
  * returned before the others: a new line that covers the return, if possible one that did not change. The others go by
  * quantity, then by position.
  */
-function matchOldLines(before: readonly DispatchLine[], lines: readonly PlacedLine[]): (DispatchLine | undefined)[] {
+function matchOldLines(before: readonly DispatchLine[], lines: readonly PreparedLine[]): (DispatchLine | undefined)[] {
   const matched = new Map<number, DispatchLine>();
   const byReturned = before.toSorted((a, b) => b.returnedQty - a.returnedQty);
   for (const line of byReturned.filter(({ returnedQty }) => returnedQty > 0)) {
@@ -167,13 +167,13 @@ function matchOldLines(before: readonly DispatchLine[], lines: readonly PlacedLi
     if (chosen) matched.set(chosen.index, line);
   }
   const others = before.filter(({ returnedQty }) => returnedQty === 0);
-  const isSameLot = (old: DispatchLine, { lotId }: PlacedLine) => old.lotId === lotId;
-  const isUnchanged = (old: DispatchLine, line: PlacedLine) => isSameLot(old, line) && old.quantity === line.quantity;
+  const isSameLot = (old: DispatchLine, { lotId }: PreparedLine) => old.lotId === lotId;
+  const isUnchanged = (old: DispatchLine, line: PreparedLine) => isSameLot(old, line) && old.quantity === line.quantity;
   // Unchanged lines first: notes and certificates stay with their quantity.
   const rules = [
-    (old: DispatchLine, line: PlacedLine, index: number) => isUnchanged(old, line) && old === before[index],
+    (old: DispatchLine, line: PreparedLine, index: number) => isUnchanged(old, line) && old === before[index],
     isUnchanged,
-    (old: DispatchLine, line: PlacedLine, index: number) => isSameLot(old, line) && old === before[index],
+    (old: DispatchLine, line: PreparedLine, index: number) => isSameLot(old, line) && old === before[index],
     isSameLot,
   ];
   return matchLines(others, lines, rules, matched);
@@ -184,25 +184,25 @@ async function reviseLines(
   trx: Trx,
   id: number,
   before: readonly DispatchLine[],
-  placed: readonly PlacedLine[],
+  prepared: readonly PreparedLine[],
   at: string,
-): Promise<(PlacedLine & { lineId: number })[]> {
-  const matched = matchOldLines(before, placed);
-  checkReturned(before, (line) => placed[matched.indexOf(line)]?.quantity ?? 0);
+): Promise<(PreparedLine & { lineId: number })[]> {
+  const matched = matchOldLines(before, prepared);
+  checkReturned(before, (line) => prepared[matched.indexOf(line)]?.quantity ?? 0);
   const deletedIds = before.filter((line) => !matched.includes(line)).map(({ dispatchLineId }) => dispatchLineId);
   if (deletedIds.length > 0)
     await trx.updateTable('dispatch_line').set({ deleted_at: at }).where('id', 'in', deletedIds).execute();
-  for (const [position, { quantity }] of placed.entries()) {
+  for (const [position, { quantity }] of prepared.entries()) {
     const line = matched[position];
     if (!line) continue;
     const changed = { position, quantity };
     await trx.updateTable('dispatch_line').set(changed).where('id', '=', line.dispatchLineId).execute();
   }
-  const newLines = placed
+  const newLines = prepared
     .map((line, position) => ({ ...line, position }))
     .filter(({ position }) => matched[position] === undefined);
   const newIds = (await insertLines(trx, id, newLines)).values();
-  return placed.map((line, index) => ({
+  return prepared.map((line, index) => ({
     ...line,
     lineId: matched[index]?.dispatchLineId ?? newIds.next().value ?? 0,
   }));
@@ -212,16 +212,16 @@ async function reviseLines(
 async function writeLines(
   { trx, actor }: Write,
   id: number,
-  placed: readonly PlacedLine[],
+  prepared: readonly PreparedLine[],
   before: Dispatch | undefined,
-): Promise<(PlacedLine & { lineId: number })[]> {
-  if (before) return await reviseLines(trx, id, before.lines, placed, actor.at);
+): Promise<(PreparedLine & { lineId: number })[]> {
+  if (before) return await reviseLines(trx, id, before.lines, prepared, actor.at);
   const lineIds = await insertLines(
     trx,
     id,
-    placed.map((line, position) => ({ ...line, position })),
+    prepared.map((line, position) => ({ ...line, position })),
   );
-  return placed.map((line, index) => ({ ...line, lineId: lineIds[index] ?? 0 }));
+  return prepared.map((line, index) => ({ ...line, lineId: lineIds[index] ?? 0 }));
 }
 
 /**
@@ -229,7 +229,7 @@ async function writeLines(
  * line than would be left of it, or before the new date, where less would be left of a recalled lot, or where another buyer
  * follows one whom a recall asked. A deletion puts the quantities back, restoring takes the same quantities of the same lots.
  */
-export const dispatchDocument = defineDocument<Dispatch, Body, PlacedLine[]>({
+export const dispatchDocument = defineDocument<Dispatch, Body, PreparedLine[]>({
   kind: 'dispatches',
   table: 'dispatch',
   idField: 'dispatchId',
@@ -241,15 +241,15 @@ export const dispatchDocument = defineDocument<Dispatch, Body, PlacedLine[]>({
   lines: { table: 'dispatch_line', column: 'dispatch_id' },
   find: findDispatch,
   columns: columnsOf,
-  async place({ trx }, body, before) {
+  async prepare({ trx }, body, before) {
     if (!before && body.invoiceNumberProposed) await checkProposal(trx, body);
-    const placed = await placeLines(trx, body, before?.lines);
+    const prepared = await prepareLines(trx, body, before?.lines);
     if (before) await checkReturns(trx, before, body);
     if (before) await checkNoted(trx, before, body);
-    return placed;
+    return prepared;
   },
-  async save(write, id, { dispatchDate }, placed, before) {
-    await moveLines(write, id, dispatchDate, await writeLines(write, id, placed, before));
+  async save(write, id, { dispatchDate }, prepared, before) {
+    await moveLines(write, id, dispatchDate, await writeLines(write, id, prepared, before));
   },
   async remove(write, { dispatchId, dispatchDate, lines }, mark) {
     await lockItems(

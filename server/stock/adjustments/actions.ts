@@ -30,10 +30,10 @@ import {
   type RedatedReturn,
 } from '../ledger/lots.ts';
 import type { Actor } from '../../core/records/journal.ts';
-import { movementsOf } from './changes.ts';
-import { checkNotCountedLater } from './counted.ts';
-import { newCodeOf, newSupplierOf, ownsLot, storedCodeOf, type PlacedLine } from './lotOfLine.ts';
-import { placeLines } from './placing.ts';
+import { movementsOf } from './movements.ts';
+import { checkNotCountedLater } from './countSequence.ts';
+import { newCodeOf, newSupplierOf, ownsLot, storedCodeOf, type PreparedLine } from './lotOfLine.ts';
+import { prepareLines } from './preparing.ts';
 import { findAdjustment, findOpened, type Adjustment, type AdjustmentLine } from './queries.ts';
 import { checkFields, pairByLot, type AdjustmentBody } from './rules.ts';
 import { day, fieldsOf, listOf, named, oneOf } from '../../core/records/historyFields.ts';
@@ -41,13 +41,13 @@ import { isBeyondTolerance } from './tolerance.ts';
 import { addWaitingLines, removeWaitingLines } from './waiting.ts';
 
 /** A line with its lot and its row. */
-interface PostedLine extends PlacedLine {
+interface PostedLine extends PreparedLine {
   lotId: number;
   adjustmentLineId: number;
 }
 
 /** The lots that lines open, in order. A buyer's return is on hold until it is inspected. */
-async function lotsToOpen(trx: Trx, body: AdjustmentBody, lines: readonly PlacedLine[]): Promise<NewLot[]> {
+async function lotsToOpen(trx: Trx, body: AdjustmentBody, lines: readonly PreparedLine[]): Promise<NewLot[]> {
   const shared = { receivedOn: body.date };
   if (body.kind !== 'buyerReturn') {
     return lines.map((each) => ({
@@ -91,17 +91,17 @@ async function writeRows(
   trx: Trx,
   id: number,
   kind: AdjustmentKind,
-  lines: readonly (PlacedLine & { lotId: number })[],
+  lines: readonly (PreparedLine & { lotId: number })[],
 ): Promise<PostedLine[]> {
-  const rows = lines.map(({ line, lotId, before, ledgerQuantity }, position) => ({
-    storedId: before?.adjustmentLineId,
+  const rows = lines.map(({ line, lotId, storedLine, ledgerQuantity }, position) => ({
+    storedId: storedLine?.adjustmentLineId,
     adjustment_id: id,
     position,
     lot_id: lotId,
     quantity: line.quantity,
     ledger_quantity: ledgerQuantity,
     price_per_unit: kind === 'opening' ? line.pricePerUnit : null,
-    dispatch_line_id: kind === 'buyerReturn' ? (line.dispatchLineId ?? before?.dispatchLineId ?? null) : null,
+    dispatch_line_id: kind === 'buyerReturn' ? (line.dispatchLineId ?? storedLine?.dispatchLineId ?? null) : null,
     reason: line.reason,
   }));
   const storedRows = rows.flatMap(({ storedId, ...row }) => (storedId === undefined ? [] : { ...row, id: storedId }));
@@ -109,7 +109,7 @@ async function writeRows(
   await updateRows(trx, 'adjustment_line', changeableColumns, storedRows);
   const ids = (await insertNumbered(trx, 'adjustment_line', newRows)).values();
   return lines.map((each) => {
-    const adjustmentLineId = each.before?.adjustmentLineId ?? ids.next().value;
+    const adjustmentLineId = each.storedLine?.adjustmentLineId ?? ids.next().value;
     if (adjustmentLineId === undefined) throw new Error('fewer rows were inserted than there are new lines');
     return { ...each, adjustmentLineId };
   });
@@ -125,22 +125,22 @@ async function removeLots(trx: Trx, kind: AdjustmentKind, lines: readonly Adjust
 async function changeLots(
   trx: Trx,
   body: AdjustmentBody,
-  placed: readonly PlacedLine[],
+  prepared: readonly PreparedLine[],
   before: Adjustment,
   at: string,
 ): Promise<RedatedReturn[]> {
   const returns: RedatedReturn[] = [];
-  for (const each of placed) {
+  for (const each of prepared) {
     const { lot, line } = each;
     if (!lot || !ownsLot(body.kind, each)) continue;
-    const code = newCodeOf(each);
+    const code = newCodeOf(body.kind, each);
     const supplierId = newSupplierOf(body.kind, each);
     if (code === undefined && supplierId === undefined && line.expiresOn === lot.expiresOn) continue;
     await changeLot(trx, lot.lotId, { code, supplierId, expiresOn: line.expiresOn, at });
     returns.push(...(await redateReturns(trx, lot.lotId, { before: lot.expiresOn, after: line.expiresOn, at })));
   }
   if (before.date === body.date) return returns;
-  const keptLotIds = new Set(placed.map(({ line }) => line.lotId));
+  const keptLotIds = new Set(prepared.map(({ line }) => line.lotId));
   const keptLines = before.lines.filter(({ lotId }) => keptLotIds.has(lotId));
   await redateLots(trx, await findOpened(trx, body.kind, keptLines), body.date);
   return returns;
@@ -154,12 +154,12 @@ async function postLines(
   trx: Trx,
   id: number,
   body: AdjustmentBody,
-  placed: readonly PlacedLine[],
+  prepared: readonly PreparedLine[],
   actor: Actor,
 ): Promise<PostedLine[]> {
-  const withoutLot = placed.filter(({ lot }) => lot === undefined);
+  const withoutLot = prepared.filter(({ lot }) => lot === undefined);
   const lotIds = (await openLots(trx, await lotsToOpen(trx, body, withoutLot), actor.at)).values();
-  const withLot = placed.map((each) => {
+  const withLot = prepared.map((each) => {
     const lotId = each.lot?.lotId ?? lotIds.next().value;
     if (lotId === undefined) throw new Error('fewer lots were opened than lines need');
     return { ...each, lotId };
@@ -192,18 +192,18 @@ async function findReturnHolds(
 }
 
 /** The lines, and the columns of a count that waits for the office. */
-interface Placed {
-  lines: PlacedLine[];
+interface Prepared {
+  lines: PreparedLine[];
   waiting: { waiting_since: string; counted_by: number } | undefined;
 }
 
 /** Locks and checks the records that the lines refer to. Throws 400 or 409 with all faulty fields. */
-async function place({ trx, actor }: Write, body: AdjustmentBody, before: Adjustment | undefined): Promise<Placed> {
+async function prepare({ trx, actor }: Write, body: AdjustmentBody, before: Adjustment | undefined): Promise<Prepared> {
   if (before && body.kind !== before.kind)
     throw conflict(adjustmentTexts.kindFixed, { kind: [adjustmentTexts.kindFixed] });
   const matched = pairByLot(body, before?.lines ?? []);
   checkFields(body, matched);
-  const lines = await placeLines(trx, body, matched, before);
+  const lines = await prepareLines(trx, body, matched, before);
   const waits =
     body.kind === 'count' &&
     !(await mayDo(trx, actor.userId, 'create', 'adjustments')) &&
@@ -216,22 +216,22 @@ async function save(
   { trx, actor }: Write,
   id: number,
   body: AdjustmentBody,
-  { lines: placed, waiting }: Placed,
+  { lines: prepared, waiting }: Prepared,
   before: Adjustment | undefined,
 ): Promise<AuditEntry[]> {
   if (waiting) {
-    await addWaitingLines(trx, id, placed);
+    await addWaitingLines(trx, id, prepared);
     return [];
   }
   if (before?.state === 'waiting') await removeWaitingLines(trx, id);
-  const posted = await postLines(trx, id, body, placed, actor);
-  const returns = before ? await changeLots(trx, body, placed, before, actor.at) : [];
+  const posted = await postLines(trx, id, body, prepared, actor);
+  const returns = before ? await changeLots(trx, body, prepared, before, actor.at) : [];
   const lotChanges = [
     ...returnChanges(returns),
     ...(await claimLots(trx, claimsOf(body, posted), actor.at)),
     ...(await findReturnHolds(trx, body, posted)),
   ];
-  const keptLineIds = new Set(placed.flatMap((each) => each.before?.adjustmentLineId ?? []));
+  const keptLineIds = new Set(prepared.flatMap((each) => each.storedLine?.adjustmentLineId ?? []));
   const removedLines = before?.lines.filter(({ adjustmentLineId }) => !keptLineIds.has(adjustmentLineId)) ?? [];
   if (removedLines.length === 0) return lotChanges;
   const ids = removedLines.map(({ adjustmentLineId }) => adjustmentLineId);
@@ -245,7 +245,7 @@ async function save(
  * left a lot than it would hold; a deletion where something has left a lot that it opened, or a later count of a lot would
  * be falsified. For restoring see restoring.ts.
  */
-export const adjustmentDocument = defineDocument<Adjustment, AdjustmentBody, Placed>({
+export const adjustmentDocument = defineDocument<Adjustment, AdjustmentBody, Prepared>({
   kind: 'adjustments',
   table: 'adjustment',
   idField: 'adjustmentId',
@@ -269,7 +269,7 @@ export const adjustmentDocument = defineDocument<Adjustment, AdjustmentBody, Pla
     supplier_id: body.kind === 'supplierReturn' ? body.supplierId : null,
     ...(waiting ?? { waiting_since: null }),
   }),
-  place,
+  prepare,
   save,
   async remove({ trx, actor }, before, mark) {
     await lockItems(

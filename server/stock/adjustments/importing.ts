@@ -1,6 +1,7 @@
 /** Opening stock from spreadsheets: one adjustment for each date, by the rules of adjustments. */
 import { adjustmentKindLabels } from '#contract/documentStatus.ts';
 import { formatDate } from '#contract/core/values/format.ts';
+import { MAX_ADJUSTMENT_LINES } from '#contract/stock/adjustments/adjustments.ts';
 import { importTexts } from '#contract/stock/importing.ts';
 import { documentTexts } from '#contract/stock/documentTexts.ts';
 import { nameKey } from '#contract/core/values/names.ts';
@@ -21,6 +22,7 @@ import { areLotsChanged } from '../ledger/lots.ts';
 import { adjustmentDocument } from './actions.ts';
 import {
   checkRow,
+  lotKeyOf,
   type CheckedRow,
   type EarlierRows,
   type OpeningLine,
@@ -28,11 +30,8 @@ import {
   type StoredData,
 } from './openingRows.ts';
 
-/** Lines of one adjustment, as many as its body may have. */
-const MAX_LINES = 2000;
-
-/** The lots of items by the keys that `lotKey` gives them, each with the line of opening stock that opened it. */
-async function findLots(trx: Trx, itemIds: readonly number[]): Promise<Map<string, OpeningLine | undefined>> {
+/** The lots of items by `lotKeyOf`, each with the line of opening stock that opened it. */
+async function findOpeningLots(trx: Trx, itemIds: readonly number[]): Promise<Map<string, OpeningLine | undefined>> {
   const lines = new Map<string, OpeningLine | undefined>();
   for (const chunk of piecesOf(itemIds)) {
     const lots = await trx
@@ -50,10 +49,9 @@ async function findLots(trx: Trx, itemIds: readonly number[]): Promise<Map<strin
       .execute();
     for (const { key, date, quantity, ...lot } of lots) {
       const isOpening = date !== null && quantity !== null;
-      const itemAndCode = `${lot.itemId} ${key}`;
+      const lotKey = lotKeyOf(lot.itemId, key);
       // An opened lot may also have lines of counts and write-offs.
-      if (isOpening || !lines.has(itemAndCode))
-        lines.set(itemAndCode, isOpening ? { ...lot, date, quantity } : undefined);
+      if (isOpening || !lines.has(lotKey)) lines.set(lotKey, isOpening ? { ...lot, date, quantity } : undefined);
     }
   }
   return lines;
@@ -107,7 +105,7 @@ async function plan(rows: readonly SheetRow[], stored: StoredData, options: Impo
         ({ date }) => date,
       );
       for (const [date, rowsOfDay] of byDate) {
-        for (const chunk of piecesOf(rowsOfDay, MAX_LINES)) {
+        for (const chunk of piecesOf(rowsOfDay, MAX_ADJUSTMENT_LINES)) {
           saved.push(await saveDay(write, date, chunk, options.fileName));
           await next();
         }
@@ -123,7 +121,7 @@ export const openingStockImporter: Importer = {
   async load(trx, rows, options) {
     const items = await findItemsByName(trx);
     const namedItems = rows.flatMap(({ values }) => items.get(nameKey(String(values['itemName'] ?? ''))) ?? []);
-    const lots = await findLots(trx, [...new Set(namedItems.map(({ itemId }) => itemId))]);
+    const lots = await findOpeningLots(trx, [...new Set(namedItems.map(({ itemId }) => itemId))]);
     const suppliers = await findSuppliers(trx, rows);
     const openingLines = [...lots.values()].flatMap((each) => each ?? []);
     const openings = Map.groupBy(openingLines, ({ itemId }) => itemId);

@@ -5,7 +5,7 @@ import { isSameCode } from '../ledger/codes.ts';
 import type { LotRow } from '../ledger/lots.ts';
 import type { MatchedLine } from './rules.ts';
 
-export interface PlacedLine extends MatchedLine {
+export interface PreparedLine extends MatchedLine {
   itemId: number;
   itemName: string;
   /** Its lot; undefined if one is to be opened. */
@@ -17,23 +17,24 @@ export interface PlacedLine extends MatchedLine {
 }
 
 /** Whether the lot of a line is opened, called and dated by it. */
-export function ownsLot(kind: AdjustmentKind, { before, lot }: Pick<PlacedLine, 'before' | 'lot'>): boolean {
-  return !lot || (kind === 'opening' && before !== undefined);
+export function ownsLot(kind: AdjustmentKind, { storedLine, lot }: Pick<PreparedLine, 'storedLine' | 'lot'>): boolean {
+  return !lot || (kind === 'opening' && storedLine !== undefined);
 }
 
-/** The code that a line gives its lot, where it is another than the lot has. */
-export function newCodeOf({ line, lot }: PlacedLine): string | undefined {
+/** The code that a line gives its own lot, where it is another than the lot has. */
+export function newCodeOf(kind: AdjustmentKind, each: PreparedLine): string | undefined {
+  const { line, lot } = each;
   const isSame = line.code === '' || (lot !== undefined && isSameCode(lot.code, line.code));
-  return isSame ? undefined : line.code;
+  return isSame || !ownsLot(kind, each) ? undefined : line.code;
 }
 
 /** The supplier that a line of opening stock gives its lot, where it is another than it had; undefined if it stays. */
-export function newSupplierOf(kind: AdjustmentKind, { line, before }: MatchedLine): number | null | undefined {
-  if (kind !== 'opening' || line.supplierId === before?.supplierId) return undefined;
+export function newSupplierOf(kind: AdjustmentKind, { line, storedLine }: MatchedLine): number | null | undefined {
+  if (kind !== 'opening' || line.supplierId === storedLine?.supplierId) return undefined;
   return line.supplierId;
 }
 
 /** The stored form of a new lot's code; undefined if the code is to be proposed. */
-export function storedCodeOf({ line }: PlacedLine) {
+export function storedCodeOf({ line }: PreparedLine) {
   return line.code === '' ? undefined : storedCode(line.code);
 }

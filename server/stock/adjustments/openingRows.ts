@@ -10,8 +10,7 @@ import { batchKey } from '../../core/db/batchOrder.ts';
 import { faultsOf, type ImportOptions, type PlannedRow, type SheetRow } from '../documents/importing.ts';
 import { inItemUnit } from '../documents/itemUnits.ts';
 import { itemsMeant, type NamedItem } from '../ledger/itemsByName.ts';
-
-export type Line = ReturnType<typeof adjustmentBody.parse>['lines'][number];
+import type { LineBody } from './rules.ts';
 
 /** The opening stock of an existing lot; undefined for a lot of another origin. */
 export interface OpeningLine {
@@ -30,7 +29,7 @@ export interface OpeningLine {
 /** Stored records that rows are compared with. */
 export interface StoredData {
   items: ReadonlyMap<string, readonly NamedItem[]>;
-  /** Existing lots by `lotKey`. */
+  /** Existing lots by `lotKeyOf`. */
   lots: ReadonlyMap<string, OpeningLine | undefined>;
   /** Lots that opening stock opened, by the ids of their items. */
   openings: ReadonlyMap<number, readonly OpeningLine[]>;
@@ -38,10 +37,10 @@ export interface StoredData {
   suppliers: ReadonlyMap<string, readonly number[]>;
 }
 
-const lotKey = (itemId: number, code: string) => `${itemId} ${batchKey(code)}`;
+export const lotKeyOf = (itemId: number, codeKey: string) => `${itemId} ${codeKey}`;
 
 /** True if a row equals the opening stock of its lot; empty cells count as equal. */
-function isSameLine(opening: OpeningLine, line: Line): boolean {
+function isSameLine(opening: OpeningLine, line: LineBody): boolean {
   const entered = [line.expiresOn, line.pricePerUnit, line.claim, line.supplierId];
   const stored = [opening.expiresOn, opening.pricePerUnit, opening.claim, opening.supplierId];
   return (
@@ -64,7 +63,7 @@ function itemOf(row: SheetRow, { items, lots }: StoredData): NamedItem | RowFaul
   const { number, values } = row;
   const name = String(values['itemName'] ?? '');
   const meant = itemsMeant(items, name, row);
-  const withLot = meant.filter(({ itemId }) => lots.has(lotKey(itemId, String(values['code'] ?? ''))));
+  const withLot = meant.filter(({ itemId }) => lots.has(lotKeyOf(itemId, batchKey(String(values['code'] ?? '')))));
   const [item, other] = withLot.length > 0 ? withLot : meant;
   const fault = (message: string) => ({ row: number, field: 'itemName', message });
   if (name === '') return fault(importTexts.required('Item'));
@@ -84,7 +83,7 @@ const measuredFields = { quantities: ['quantity'], prices: ['pricePerUnit'], uni
 export interface RowToSave {
   row: SheetRow;
   date: string;
-  line: Line;
+  line: LineBody;
 }
 
 export type CheckedRow = PlannedRow & { faults: RowFault[]; readings: RowReading[]; toSave?: RowToSave };
@@ -99,7 +98,7 @@ export interface EarlierRows {
 
 /** A row as it would be saved. */
 interface OpeningRow {
-  line: Line;
+  line: LineBody;
   /** The key of its lot, where it has a code. */
   key: string | undefined;
   /** Undefined without one: it would be today. */
@@ -136,7 +135,7 @@ function readLine(
   item: NamedItem,
   suppliers: StoredData['suppliers'],
   options: ImportOptions,
-): { line?: Line; date?: string; faults: RowFault[]; readings: RowReading[] } {
+): { line?: LineBody; date?: string; faults: RowFault[]; readings: RowReading[] } {
   const { row, faults: ofUnits, readings } = inItemUnit(written, item, measuredFields, options.unitSizes);
   const { rawMaterialId, productId } = item;
   const { quantity, code, expiresOn, pricePerUnit, claim, date = options.today } = row.values;
@@ -165,7 +164,7 @@ export function checkRow(row: SheetRow, stored: StoredData, earlier: EarlierRows
   const item = itemOf(row, stored);
   if (!('itemId' in item)) return { outcome: 'fault', existing: null, faults: [item], readings: [] };
   const { code } = row.values;
-  const key = code === undefined ? undefined : lotKey(item.itemId, String(code));
+  const key = code === undefined ? undefined : lotKeyOf(item.itemId, batchKey(String(code)));
   const hasLot = key !== undefined && stored.lots.has(key);
   if (hasLot && options.onExisting === 'skip')
     return { outcome: 'skip', existing: String(code), faults: [], readings: [] };

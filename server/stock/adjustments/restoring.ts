@@ -17,8 +17,8 @@ import { reviseMovements } from '../ledger/documents.ts';
 import { findItemNames, lockItems } from '../ledger/items.ts';
 import { findLots, restoreLots } from '../ledger/lots.ts';
 import { recallReturned } from '../ledger/recalled.ts';
-import { movementsOf } from './changes.ts';
-import { checkNotCountedLater, checkNotRecounted, checkReceived } from './counted.ts';
+import { movementsOf } from './movements.ts';
+import { checkNotCountedLater, checkNotRecounted, checkReceived } from './countSequence.ts';
 import { findOpened, type Adjustment } from './queries.ts';
 import {
   findDispatchedLines,

@@ -1,6 +1,6 @@
 /** Rules between the fields of an adjustment, checked before anything is read. */
 import type { z } from 'zod';
-import { adjustmentFaults, opensLots } from '#contract/stock/adjustments/adjustmentFaults.ts';
+import { adjustmentFaults, kindsOpeningLots } from '#contract/stock/adjustments/adjustmentFaults.ts';
 import type { adjustmentBody } from '#contract/stock/adjustments/adjustments.ts';
 import { invalid } from '../../core/http/errors.ts';
 import type { AdjustmentLine } from './queries.ts';
@@ -12,16 +12,16 @@ export type LineBody = AdjustmentBody['lines'][number];
 /** A line with the row that it had before; undefined for a new one. */
 export interface MatchedLine {
   line: LineBody;
-  before: AdjustmentLine | undefined;
+  storedLine: AdjustmentLine | undefined;
 }
 
 /** Whether a line names another item, or another dispatch, than its lot had. */
-function namesOther({ line, before }: MatchedLine): boolean {
+function namesOther({ line, storedLine }: MatchedLine): boolean {
   const { rawMaterialId, productId, dispatchLineId } = line;
-  if (!before) return false;
-  const isOtherDispatch = dispatchLineId !== undefined && dispatchLineId !== before.dispatchLineId;
+  if (!storedLine) return false;
+  const isOtherDispatch = dispatchLineId !== undefined && dispatchLineId !== storedLine.dispatchLineId;
   const namesItem = rawMaterialId !== null || productId !== null;
-  const isOtherItem = namesItem && (rawMaterialId !== before.rawMaterialId || productId !== before.productId);
+  const isOtherItem = namesItem && (rawMaterialId !== storedLine.rawMaterialId || productId !== storedLine.productId);
   return isOtherDispatch || isOtherItem;
 }
 
@@ -35,8 +35,9 @@ export function pairByLot(
 ): MatchedLine[] {
   const byLot = new Map(before.map((line) => [line.lotId, line]));
   return lines.map((line) => {
-    const matched = { line, before: line.lotId === undefined ? undefined : byLot.get(line.lotId) };
-    if (opensLots.has(kind) && namesOther(matched)) return { line: { ...line, lotId: undefined }, before: undefined };
+    const matched = { line, storedLine: line.lotId === undefined ? undefined : byLot.get(line.lotId) };
+    if (kindsOpeningLots.has(kind) && namesOther(matched))
+      return { line: { ...line, lotId: undefined }, storedLine: undefined };
     return matched;
   });
 }
@@ -44,7 +45,7 @@ export function pairByLot(
 /** Throws 400 with every field that the kind of adjustment does not allow as it is. */
 export function checkFields(body: AdjustmentBody, matched: readonly MatchedLine[]): void {
   const lines = matched.map(({ line }) => line);
-  const faults = adjustmentFaults({ ...body, lines }, (index) => matched[index]?.before !== undefined);
+  const faults = adjustmentFaults({ ...body, lines }, (index) => matched[index]?.storedLine !== undefined);
   const errors = Object.entries(faults).map(([field, text]): [string, string[]] => [field, [text]]);
   if (errors.length > 0) throw invalid(Object.fromEntries(errors));
 }

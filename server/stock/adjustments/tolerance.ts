@@ -3,7 +3,7 @@ import { isWithin } from '#contract/core/values/ratios.ts';
 import { sql } from 'kysely';
 import { inPieces } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import type { PlacedLine } from './lotOfLine.ts';
+import type { PreparedLine } from './lotOfLine.ts';
 
 interface CountedLot {
   lotId: number;
@@ -20,16 +20,16 @@ interface CountedLot {
  * the variance of the lot with it, as its mass balance has it, so that many small counts move no more than one. A lot
  * that was not recorded is beyond each tolerance. The items of the lines are locked.
  */
-export async function isBeyondTolerance(trx: Trx, placed: readonly PlacedLine[]): Promise<boolean> {
-  const differing = placed.filter(({ line, ledgerQuantity }) => line.quantity !== ledgerQuantity);
+export async function isBeyondTolerance(trx: Trx, prepared: readonly PreparedLine[]): Promise<boolean> {
+  const differing = prepared.filter(({ line, ledgerQuantity }) => line.quantity !== ledgerQuantity);
   const lots = await inPieces(
     trx,
     'tolerances of counted lots',
     differing.flatMap(({ lot }) => lot?.lotId ?? []),
-    (some) => sql<CountedLot>`
+    (chunk) => sql<CountedLot>`
       select l.id as "lotId", i.balance_tolerance as tolerance, l.found - l.lost as variance,
         l.opening + l.received + l.produced + l.returned_by_buyer as passed
-      from lot l join item i on i.id = l.item_id where l.id in ${some}`,
+      from lot l join item i on i.id = l.item_id where l.id in ${chunk}`,
   );
   const lotOf = new Map(lots.map((lot) => [lot.lotId, lot]));
   return differing.some(({ lot, line, ledgerQuantity }) => {

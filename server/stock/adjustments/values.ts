@@ -10,7 +10,7 @@ import { listReader } from '../../core/lists/listing.ts';
 import { pricesOf, sumOfKnown, valueOf } from '../origins/costs.ts';
 import { fromInteger } from '../origins/fractions.ts';
 import { findOrigins } from '../origins/origins.ts';
-import { stockChangeOf } from './changes.ts';
+import { stockChangeOf } from './movements.ts';
 import { adjustmentList, type Adjustment, type AdjustmentLine } from './queries.ts';
 
 type ValuedAdjustment = z.output<typeof adjustmentRecord>;

@@ -1,11 +1,11 @@
 /** The lines of a count that waits for the office: stored beside the adjustment, since they move nothing. */
 import { insertNumbered } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import type { PlacedLine } from './lotOfLine.ts';
+import type { PreparedLine } from './lotOfLine.ts';
 
 /** Stores the lines of a count that waits. */
-export async function addWaitingLines(trx: Trx, id: number, placed: readonly PlacedLine[]): Promise<void> {
-  const rows = placed.map(({ line, lot, itemId, ledgerQuantity }, position) => ({
+export async function addWaitingLines(trx: Trx, id: number, prepared: readonly PreparedLine[]): Promise<void> {
+  const rows = prepared.map(({ line, lot, itemId, ledgerQuantity }, position) => ({
     adjustment_id: id,
     position,
     item_id: itemId,

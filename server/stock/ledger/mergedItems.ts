@@ -31,18 +31,20 @@ export async function findCodeClashes(trx: Trx, fromItem: number, toItem: number
   }));
 }
 
-/** Gives lots the codes of one side, unless they were changed from those of the other. */
+/** Gives lots their codes of one side of a merge, unless they were changed from those of the other. */
 export async function renameLots(
   trx: Trx,
-  lots: readonly { lotId: number; from: string; to: string }[],
+  lots: readonly RenamedLot[],
+  side: 'before' | 'after',
   at: string,
 ): Promise<void> {
-  for (const { lotId, from, to } of lots) {
+  const other = side === 'before' ? 'after' : 'before';
+  for (const lot of lots) {
     await trx
       .updateTable('lot')
-      .set({ ...storedCode(to), updated_at: at })
-      .where('id', '=', lotId)
-      .where('code', '=', from)
+      .set({ ...storedCode(lot[side]), updated_at: at })
+      .where('id', '=', lot.lotId)
+      .where('code', '=', lot[other])
       .execute();
   }
 }

@@ -7,6 +7,7 @@
  * stock.
  */
 import { sql } from 'kysely';
+import { NEWEST_LOTS } from '#contract/stock/lots/lots.ts';
 import { inPieces } from '../../core/db/statements.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 import { add, rounded, multiply, fromInteger, zero, type Fraction } from './fractions.ts';
@@ -73,9 +74,6 @@ export function sumOfKnown(values: readonly (number | null)[]): number | null {
   const sum = values.reduce((total, value) => total + BigInt(value ?? 0), 0n);
   return Number.isSafeInteger(Number(sum)) ? Number(sum) : null;
 }
-
-/** Bounds the search for a lot with a known cost among an item's newest lots. */
-const NEWEST_LOTS = 3;
 
 /** The unit cost of items in paise, from their newest lot with a known cost, by item; items without one are missing. */
 export async function findNewestCosts(

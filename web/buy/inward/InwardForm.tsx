@@ -8,7 +8,6 @@ import { inwardEndpoints } from '#contract/buy/inward.ts';
 import { inwardOverviewEndpoint } from '#contract/buy/inwardOverview.ts';
 import { inwardLabels } from '#contract/buy/inwardTexts.ts';
 import { inwardStatusLabels, inwardStatuses } from '#contract/documentStatus.ts';
-import { supplierEndpoints } from '#contract/masters/suppliers.ts';
 import { call } from '#web/core/api/client.ts';
 import { queryOf } from '#web/core/api/queries.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
@@ -19,7 +18,7 @@ import { linesOf } from '#web/core/form/lines.ts';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
 import type { SaveQuestion } from '#web/core/form/useSentForm.ts';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
-import { LookupField } from '#web/core/lookup/LookupField.tsx';
+import { SupplierField } from '#web/masters/SupplierField.tsx';
 import { sendChange, useDocumentForm } from '#web/core/records/useDocumentForm.ts';
 import { BillField } from './bill/BillField.tsx';
 import { BillFollows } from './bill/BillFollows.tsx';
@@ -42,7 +41,7 @@ interface InwardFormProps extends FormProps<InwardInForm, InwardValues, InwardBe
 
 export function InwardForm(props: InwardFormProps) {
   const { form, panel, seen } = useInwardForm(props);
-  const covering = useCovering(form.values.supplier?.value);
+  const certificateNumberOf = useCovering(form.values.supplier?.value);
   const { record } = props;
   const { values, getInputProps } = form;
   const lines = linesOf(form, { list: 'rawMaterials', first: 'material', blank: blankLine });
@@ -53,21 +52,16 @@ export function InwardForm(props: InwardFormProps) {
     <FormPanel
       afterLastField={(element) => (isBelowLines() ? focusSave(element) : lines.add())}
       {...panel}
-      below={<InwardLines form={form} {...lines} stored={seen} covering={covering} />}
+      below={<InwardLines form={form} {...lines} stored={seen} certificateNumberOf={certificateNumberOf} />}
     >
-      <LookupField
+      <SupplierField
         {...getInputProps('supplier')}
         label={inwardLabels.supplierId}
         required
-        placeholder="Type to search"
         creates="suppliers"
-        endpoint={supplierEndpoints.list}
-        sort="name"
-        toChoice={(supplier) => ({ value: supplier.supplierId, label: supplier.name })}
         offers={(supplier) => supplier.status === 1 || supplier.supplierId === record?.supplierId}
-        hint={(supplier) => supplier.phone}
         chosen={values.supplier}
-        onChoose={({ supplierId, name }) => form.setFieldValue('supplier', { value: supplierId, label: name })}
+        onChoose={(supplier) => form.setFieldValue('supplier', supplier)}
       />
       <TextInput
         {...invoiceNumber}
@@ -102,7 +96,7 @@ export function InwardForm(props: InwardFormProps) {
       <div data-span="12">
         <BillField
           bill={values.billAttachment}
-          savedInward={record}
+          stored={record}
           onBill={(bill) => form.setFieldValue('billAttachment', bill)}
           error={getInputProps('billAttachment').error}
         />
@@ -136,7 +130,7 @@ function useInwardForm({ printLabels, ...props }: InwardFormProps) {
   };
   const formProps = {
     ...props,
-    // Its draft is without the bill that is kept.
+    // The stored bill is on the server: the draft needs no copy.
     record: record && { ...record, billAttachment: null },
     restored: restored && { ...restored, values: { ...restored.values, lostBill: undefined } },
   };

@@ -1,6 +1,6 @@
 /** The lots of an inward: how much was used, in how many runs, and what is left. */
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { fromThousandths, toThousandths } from '#contract/core/values/numbers.ts';
+import { fromThousandths, thousandthsOr0 } from '#contract/core/values/numbers.ts';
 import { inwardTexts } from '#contract/buy/inwardTexts.ts';
 import { claimLabels, claimTexts } from '#contract/stock/claims/claims.ts';
 import { DataTable, type Column } from '#web/core/ui/table/DataTable.tsx';
@@ -11,7 +11,7 @@ import { lotLink, type DestinationsOfLot, type LineWithLot } from './InwardRecor
 
 /** In units: what left the lot in any way. */
 function usedQty({ quantityIn, leftQty }: DestinationsOfLot): number {
-  return fromThousandths((toThousandths(quantityIn) ?? 0) - (toThousandths(leftQty) ?? 0));
+  return fromThousandths(thousandthsOr0(quantityIn) - thousandthsOr0(leftQty));
 }
 
 const runsText = ({ runs }: DestinationsOfLot) => runs > 0 && (runs === 1 ? '1 run' : `${runs} runs`);

@@ -6,7 +6,7 @@ import type { Claim } from '#contract/stock/stock.ts';
 import { today } from '#web/core/ui/today.ts';
 import { numberOf, typedNumber } from '#web/core/form/fields/numberOf.ts';
 import { materialChoice } from '#web/stock/items/materialChoice.ts';
-import type { Covering } from './lines/useCovering.ts';
+import type { FindCertificateNumber } from './lines/useCovering.ts';
 import type { InwardLine, InwardValues } from './inwardDraft.ts';
 
 const blankLot = {
@@ -94,8 +94,8 @@ export function totalsOf({ rawMaterials, totalGst }: InwardValues) {
 }
 
 /** The claim of a line: the chosen one, else organic if a certificate, by its number, covers it. */
-export function claimOf({ claim }: InwardLine, certificate: string | undefined): Claim {
-  return claim || (certificate === undefined ? 'conventional' : 'organic');
+export function claimOf({ claim }: InwardLine, certificateNumber: string | undefined): Claim {
+  return claim || (certificateNumber === undefined ? 'conventional' : 'organic');
 }
 
 /** The stored line whose lot a line keeps: of its id and its material, since another material gets another lot. */
@@ -104,29 +104,29 @@ export function keptLine({ id, material }: InwardLine, stored: InwardRecord | un
 }
 
 /** Fields of a line's lot that differ from the lot that it keeps, or from a blank one. */
-function changedLotFields(line: InwardLine, kept: StoredLine | undefined, certificate: string | undefined) {
-  const before = kept ? lineOf(kept) : blankLot;
+function changedLotFields(line: InwardLine, kept: StoredLine | undefined, certificateNumber: string | undefined) {
+  const stored = kept ? lineOf(kept) : blankLot;
   const { code, supplierLotNumber, expiresOn, receiveOnHold, transactionCertificate } = line;
-  const claim = claimOf(line, certificate);
+  const claim = claimOf(line, certificateNumber);
   const overrideReason = receiveOnHold ? '' : line.overrideReason;
   return {
-    ...(claim !== before.claim && { claim }),
-    ...(code !== before.code && { code }),
-    ...(supplierLotNumber !== before.supplierLotNumber && { supplierLotNumber }),
-    ...(expiresOn !== before.expiresOn && { expiresOn }),
-    ...(overrideReason !== before.overrideReason && { overrideReason }),
-    ...(transactionCertificate !== before.transactionCertificate && { transactionCertificate }),
+    ...(claim !== stored.claim && { claim }),
+    ...(code !== stored.code && { code }),
+    ...(supplierLotNumber !== stored.supplierLotNumber && { supplierLotNumber }),
+    ...(expiresOn !== stored.expiresOn && { expiresOn }),
+    ...(overrideReason !== stored.overrideReason && { overrideReason }),
+    ...(transactionCertificate !== stored.transactionCertificate && { transactionCertificate }),
     ...(receiveOnHold && { receiveOnHold }),
   };
 }
 
-const uncovered: Covering = () => undefined;
+const uncovered: FindCertificateNumber = () => undefined;
 
 /**
  * The request body, with the totals that the specification requires, though the server computes its own. Missing values
  * become invalid ones, so that the contract's schema reports them. `stored` is the edited inward, as it was opened.
  */
-export function bodyOf(values: InwardValues, covering = uncovered, stored?: InwardRecord) {
+export function bodyOf(values: InwardValues, certificateNumberOf = uncovered, stored?: InwardRecord) {
   const { supplier, invoiceNumber, inwardDate, status, totalGst, rawMaterials, billFollows } = values;
   return {
     supplierId: supplier?.value ?? 0,
@@ -144,7 +144,11 @@ export function bodyOf(values: InwardValues, covering = uncovered, stored?: Inwa
       quantity: typedNumber(line.quantity),
       pricePerUnit: typedNumber(line.pricePerUnit),
       totalAmount: totalOfLine(line) ?? 0,
-      ...changedLotFields(line, keptLine(line, stored), covering(line.material?.rawMaterialId ?? 0, inwardDate)),
+      ...changedLotFields(
+        line,
+        keptLine(line, stored),
+        certificateNumberOf(line.material?.rawMaterialId ?? 0, inwardDate),
+      ),
     })),
   };
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { KEY_LIFETIME_MS } from '#contract/core/errors.ts';
-import { formatTimestamp } from '#contract/core/values/format.ts';
+import { formatTime } from '#contract/core/values/format.ts';
 import { ageText, draftTexts } from '#contract/core/drafts.ts';
 import classes from './FormPanel.module.css';
 import type { DraftOffer } from './useStoredDraft.ts';
@@ -38,11 +38,7 @@ export function DraftNote({ form, goOn, discard, lines: ownCount }: DraftNotePro
   );
 }
 
-/** '11:32 AM'. */
-function clockTime(at: number): string {
-  const text = formatTimestamp(new Date(at).toISOString());
-  return text.slice(text.indexOf(' ') + 1);
-}
+const clockTime = (at: number) => formatTime(new Date(at).toISOString());
 
 /** Time of the last automatic save on the device. */
 export function DraftStoredAt({ at }: { at: number | undefined }) {

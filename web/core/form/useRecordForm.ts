@@ -43,7 +43,7 @@ export function useRecordForm<Row, Values extends object, DraftValues>(
       else options.showError(fault);
     },
     onSaved: (saved) => {
-      keeping.drop();
+      storedDraft.drop();
       showSaved(record, saved, options.idField);
       onSaved();
       if (record === undefined) showTopOnPhone();
@@ -54,13 +54,13 @@ export function useRecordForm<Row, Values extends object, DraftValues>(
   const draft = { form: options.resource, record: options.record, idempotencyKey, values: draftOf(form.values) };
   useUnsaved(isChanged ? draft : undefined, isChanged || panel.busy, options.onChanged);
   const toStore = isChanged ? { ...draft, values: (options.storedOf ?? draftOf)(form.values) } : undefined;
-  const keeping = useStoringDraft(options.drafts?.place, toStore, form.values);
+  const storedDraft = useStoringDraft(options.drafts?.place, toStore, form.values);
 
   const { enterAgain } = options;
   const ended = enterAgain ? `${restoredTexts.typed} ${enterAgain}` : restoredTexts.typed;
   const note = restored?.isFromDevice ? enterAgain || undefined : restored && ended;
   const onSubmit: typeof panel.onSubmit = (event) => {
-    if (conflict.isSettled()) panel.onSubmit(event);
+    if (conflict.checkAnswered()) panel.onSubmit(event);
     else event?.preventDefault();
   };
   return {
@@ -73,7 +73,7 @@ export function useRecordForm<Row, Values extends object, DraftValues>(
       note,
       comparison: conflict.table(form),
       offer: options.drafts?.offer,
-      storedAt: keeping.storedAt,
+      storedAt: storedDraft.storedAt,
     },
   };
 }

@@ -3,7 +3,7 @@ import { startTransition, useEffect, useState } from 'react';
 import classes from './LookupField.module.css';
 import type { Choice, LookupFieldProps } from './lookup.ts';
 
-/** The value of the option of a choice: rows of one value have labels of their own. */
+/** The value of the option of a choice: two rows may have one value, but not one label. */
 export function optionOf({ value, label }: Choice): string {
   return `${value} ${label}`;
 }

@@ -15,7 +15,7 @@ export interface LookupFieldProps<Row> extends Omit<TextInputProps, 'value' | 'o
   filters?: Record<string, string>;
   /** Further rows that a typed text finds, by another call. */
   alsoFinds?: (search: string, signal: AbortSignal) => Promise<Row[]>;
-  /** Rows of one value have labels of their own. */
+  /** Two rows may have one value, such as a product and a batch of it; their labels differ. */
   toChoice: (row: Row) => Choice;
   /** Filters the rows that are offered; where records can be added, the others are inactive. */
   offers?: (row: Row) => boolean;

@@ -16,7 +16,7 @@ const FURTHER_SIZE = 200;
 
 export interface Choices<Row> {
   rows: Row[];
-  /** They are those of the text, not of an earlier one. */
+  /** Whether the rows are those of the text, not of an earlier one. */
   settled: boolean;
   /** Another object with each answer. */
   answer: readonly Row[] | undefined;

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Suspense, useId, type ReactNode } from 'react';
-import type { RecordScreen, RestorableKind } from '#contract/kinds.ts';
+import type { ScreenPath, RestorableKind } from '#contract/kinds.ts';
 import { ApiError } from '#web/core/api/client.ts';
 import { readLeftRow } from '#web/core/list/leftRow.ts';
 import { LoadFailed } from '#web/core/list/LoadFailed.tsx';
@@ -15,7 +15,7 @@ import classes from './RecordPage.module.css';
 const DeletedRecord = lazyComponent(async () => (await import('./DeletedRecord.tsx')).DeletedRecord);
 
 /** Leads from a record to the list that it is in: as it was, and to the row, where it was opened from there. */
-export function BackLink({ to, children }: { to: RecordScreen; children: string }) {
+export function BackLink({ to, children }: { to: ScreenPath; children: string }) {
   const { pathname } = useLocation();
   const opened = useOpenedList();
   const left = readLeftRow();

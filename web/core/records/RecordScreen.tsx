@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Fragment, Suspense, type ComponentType, type ReactNode } from 'react';
-import type { RecordScreen as ListScreen } from '#contract/kinds.ts';
+import type { ScreenPath } from '#contract/kinds.ts';
 import { call } from '#web/core/api/client.ts';
 import { queryClient, queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
@@ -26,7 +26,7 @@ interface RecordScreenProps<Row, Values, Begun, Full extends Row> {
   definition: PageDefinition<Row, Values, Begun, Full>;
   id: string;
   /** Its list. */
-  list: ListScreen;
+  list: ScreenPath;
   /** The sentence for a record that could not be loaded. */
   failed: string;
   Body: ComponentType<RecordParts<Full, Begun>>;

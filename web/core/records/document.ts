@@ -26,7 +26,7 @@ interface RemoveEndpoint extends Endpoint {
   answer: z.ZodType<unknown, { message: string }>;
 }
 
-/** A record as what shows and deletes it knows it. */
+/** The part of a definition that showing and deleting a record needs. */
 interface ShownDefinition<Row> {
   kind: RestorableKind;
   calls: { remove: RemoveEndpoint };
@@ -124,9 +124,9 @@ export function defineDocument<Row, Values, Body, Begun = never, Full extends Ro
 /** The form of a document's list or page. */
 export function useOpenedDocument<Row, Values, Begun>(
   { kind, resource = kind, record, values, rowId, begunFor }: OpenedDefinition<Row, Values, Begun>,
-  own?: OwnOpening,
+  overrides?: OwnOpening,
 ): OpenedForm<Row, Values, Begun> {
-  return useOpenedForm(resource, { record, values, draftKey: (row) => row && rowId(row), begunFor, ...own });
+  return useOpenedForm(resource, { record, values, draftKey: (row) => row && rowId(row), begunFor, ...overrides });
 }
 
 /** The form of a list whose rows lack a part of what it edits: it opens once the record is read. */
@@ -136,9 +136,9 @@ export function useReadDocument<Row, Values, Begun, Full extends Row>(
     rowId: (row: Row) => number;
   },
   failed: string,
-  own?: OwnOpening,
+  overrides?: OwnOpening,
 ) {
-  const form = useOpenedDocument(definition, own);
+  const form = useOpenedDocument(definition, overrides);
   const { calls, rowId } = definition;
   const { mutate, reset } = useMutation({
     mutationFn: (row: Row): Promise<Full> => call(calls.get, { params: { id: rowId(row) } }),
@@ -157,7 +157,7 @@ export function useReadDocument<Row, Values, Begun, Full extends Row>(
 /** Deletes a record of a list or a page. */
 export function useRecordDeletion<Row>(
   { kind, calls, rowId, subjectOf, words }: ShownDefinition<Row>,
-  own: Partial<DeletionOptions<Row>>,
+  overrides: Partial<DeletionOptions<Row>>,
 ) {
   return useDeletion({
     question: words.confirmDelete,
@@ -166,6 +166,6 @@ export function useRecordDeletion<Row>(
     done: words.deleted,
     undo: (row) => ({ kind, id: rowId(row) }),
     onFailed: (fault) => showFailure(words.deleteFailed, fault),
-    ...own,
+    ...overrides,
   });
 }

@@ -1,7 +1,7 @@
 /** The form of a document by its definition: values, faults, draft, conflict and saving. */
 import { useRef } from 'react';
 import { call } from '#web/core/api/client.ts';
-import { stampOf } from '#web/core/form/conflicts/useConflict.tsx';
+import { updatedAtOf } from '#web/core/form/conflicts/useConflict.tsx';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
 import { useRecordForm, type RecordFormOptions } from '#web/core/form/useRecordForm.ts';
@@ -9,7 +9,7 @@ import type { FormDefinition } from './document.ts';
 import { showFailure } from './failureAlert.ts';
 
 /** The seams of a form. One that sends by itself (`send`) has no use for `onCreated` and `onUpdated`. */
-interface OwnWays<Row, Values, Updated, Created> extends Partial<
+interface FormOverrides<Row, Values, Updated, Created> extends Partial<
   Pick<
     RecordFormOptions<Row, Values, Values>,
     'faultsOf' | 'alertOf' | 'questionOf' | 'send' | 'doneAction' | 'doneName' | 'enterAgain' | 'showError'
@@ -34,17 +34,17 @@ export async function sendChange<Row, Body extends object, Updated>(
   body: Body,
 ): Promise<Updated> {
   const id = rowId(seen);
-  return await call(calls.update, { params: { id }, body: { ...body, [idField]: id, updatedAt: stampOf(seen) } });
+  return await call(calls.update, { params: { id }, body: { ...body, [idField]: id, updatedAt: updatedAtOf(seen) } });
 }
 
 export function useDocumentForm<Row, Values extends object, Begun, Body extends object, Updated, Created>(
   definition: FormDefinition<Row, Values, Begun, Body, Updated, Created>,
   { begun, ...props }: FormProps<Row, Values, Begun>,
-  { onCreated, onUpdated, ...own }: OwnWays<Row, Values, Updated, Created> = {},
+  { onCreated, onUpdated, ...overrides }: FormOverrides<Row, Values, Updated, Created> = {},
 ) {
   const { kind, resource = kind, calls, rowId, idField, nameOf, valuesOf, bodyOf, compared, words } = definition;
   const { record, restored } = props;
-  const follow = useRef<() => void>(undefined);
+  const afterClose = useRef<() => void>(undefined);
   const savedName = useRef<string>(undefined);
   const { panel, ...recordForm } = useRecordForm<Row, Values, Values>({
     ...props,
@@ -60,12 +60,12 @@ export function useDocumentForm<Row, Values extends object, Begun, Body extends 
       if (seen === undefined) {
         const created: Created = await call(calls.create, { body, idempotencyKey });
         savedName.current = nameOf(created);
-        follow.current = () => onCreated?.(created);
+        afterClose.current = () => onCreated?.(created);
         return created;
       }
       const updated = await sendChange(definition, seen, body);
       savedName.current = nameOf(updated);
-      follow.current = () => onUpdated?.(updated);
+      afterClose.current = () => onUpdated?.(updated);
       return updated;
     },
     conflict: {
@@ -78,10 +78,10 @@ export function useDocumentForm<Row, Values extends object, Begun, Body extends 
     done: record ? words.updated : words.added,
     doneName: () => savedName.current,
     showError: (fault) => showFailure(words.saveFailed, fault, record !== undefined, recordForm.form.getValues()),
-    ...own,
+    ...overrides,
     onSaved: () => {
       props.onSaved();
-      follow.current?.();
+      afterClose.current?.();
     },
   });
   const title = record ? words.edit : words.add;

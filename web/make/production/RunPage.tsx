@@ -5,7 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { formatDate, formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { documentTexts } from '#contract/stock/documentTexts.ts';
 import { runTexts, type RunWithClaims } from '#contract/make/runs.ts';
-import { yieldInWholeGrams } from '#contract/make/yieldGrams.ts';
+import { yieldInWholeGrams } from '#contract/make/roundedYield.ts';
 import { may } from '#web/core/api/session.ts';
 import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
 import { RecordNote, RecordSection } from '#web/core/records/RecordPage.tsx';

@@ -1,11 +1,11 @@
 /** Faults of the values of a run's form; inputs of the same item share its available quantity. */
 import type { FormErrors } from '@mantine/form';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { fromThousandths, sumOfQuantities, toThousandths } from '#contract/core/values/numbers.ts';
+import { fromThousandths, sumOfQuantities, thousandthsOr0 } from '#contract/core/values/numbers.ts';
 import { productionEndpoints, productionTexts } from '#contract/make/production.ts';
 import { runEndpoints, runTexts, type RunWithClaims } from '#contract/make/runs.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
-import { numberOf, typedThousandths } from '#web/core/form/fields/numberOf.ts';
+import { numberOf, typedThousandthsOr0 } from '#web/core/form/fields/numberOf.ts';
 import { sumOfAllocations } from '#web/stock/allocation/proposeAllocations.ts';
 import { bodyOf, isPlain, isWithoutInput, plainBodyOf } from './runBody.ts';
 import { filledInputs, filledLosses, type InputValues, type RunValues } from './runValues.ts';
@@ -26,15 +26,15 @@ function availableTo(input: InputValues, inputs: readonly InputValues[], stock: 
   const itemStock = itemId === undefined ? undefined : stock.get(itemId);
   if (itemStock === undefined) return undefined;
   const preceding = inputs.slice(0, inputs.indexOf(input)).filter(({ item }) => item?.itemId === itemId);
-  const consumed = preceding.reduce((sum, { quantity }) => sum + (typedThousandths(quantity) ?? 0), 0);
-  return fromThousandths(Math.max(0, (toThousandths(itemStock.available) ?? 0) - consumed));
+  const consumed = preceding.reduce((sum, { quantity }) => sum + typedThousandthsOr0(quantity), 0);
+  return fromThousandths(Math.max(0, thousandthsOr0(itemStock.available) - consumed));
 }
 
 /** 'Y on hold, X left after this', without parts that are 0, unknown or negative. */
 export function remainderText(input: InputValues, inputs: readonly InputValues[], stock: Stock): string | undefined {
   const available = availableTo(input, inputs, stock);
   if (available === undefined) return undefined;
-  const remainder = (toThousandths(available) ?? 0) - (typedThousandths(input.quantity) ?? 0);
+  const remainder = thousandthsOr0(available) - typedThousandthsOr0(input.quantity);
   const { itemId = 0, unit = '' } = input.item ?? {};
   const onHold = stock.get(itemId)?.onHold ?? 0;
   return (
@@ -104,7 +104,7 @@ function minimumFaults(values: RunValues, stock: Stock, record?: RunWithClaims):
 function lotFaults(values: RunValues): FormErrors {
   return Object.fromEntries(
     filledInputs(values).flatMap(({ lots, quantity }, index) =>
-      lots !== null && sumOfAllocations(lots) !== (typedThousandths(quantity) ?? 0)
+      lots !== null && sumOfAllocations(lots) !== typedThousandthsOr0(quantity)
         ? [[`inputs.${index}.lots`, runTexts.lotsDiffer]]
         : [],
     ),

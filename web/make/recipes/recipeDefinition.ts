@@ -11,7 +11,7 @@ import {
   recipeTexts,
   type RecipeRecord,
 } from '#contract/make/recipes.ts';
-import { typedNumber, typedThousandths } from '#web/core/form/fields/numberOf.ts';
+import { typedNumber, typedThousandths, typedThousandthsOr0 } from '#web/core/form/fields/numberOf.ts';
 import { lineField } from '#web/core/form/lines.ts';
 import { choice } from '#web/core/lookup/lookup.ts';
 import { defineDocument } from '#web/core/records/document.ts';
@@ -122,6 +122,6 @@ export function costOfLine(
 ): number | undefined {
   const thousandths = typedThousandths(quantity);
   if (thousandths === undefined || pricePaise === undefined) return undefined;
-  const loss = typedThousandths(plannedLossPercent) ?? 0;
+  const loss = typedThousandthsOr0(plannedLossPercent);
   return costOf({ quantity: thousandths, plannedLoss: loss }, pricePaise) ?? undefined;
 }

@@ -1,12 +1,9 @@
 import { queryOptions, useQueries } from '@tanstack/react-query';
-import { lotEndpoints } from '#contract/stock/lots/lots.ts';
+import { lotEndpoints, NEWEST_LOTS } from '#contract/stock/lots/lots.ts';
 import { toPaise } from '#contract/core/values/numbers.ts';
 import { listQueryOf } from '#web/core/api/queries.ts';
 import { lastLine } from '#web/buy/inward/lines/lastLine.ts';
 import type { RecipeLine } from './recipeDefinition.ts';
-
-/** Bounds the search for a lot with a known cost among a product's newest lots, as on the server. */
-const NEWEST_LOTS = 3;
 
 /** Unit cost of a product's newest lot with a known cost, in rupees. */
 const newestCost = (itemId: number) =>

@@ -1,11 +1,11 @@
-/** On the page of a supplier or buyer: merging it with another one, and what was merged into it. */
+/** On the page of a supplier, buyer, raw material or product: merging it with another one, and what was merged into it. */
 import { Button } from '@mantine/core';
 import { IconArrowMerge } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatTimestamp } from '#contract/core/values/format.ts';
-import { mergeEndpoints, mergeTexts, type MergedKind } from '#contract/masters/merging.ts';
+import { mergeEndpoints, mergeTexts, type MergeableKind } from '#contract/masters/merging.ts';
 import { queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
 import classes from './MergePage.module.css';
@@ -13,7 +13,7 @@ import { mergePath } from './mergePath.ts';
 import { sendUndo } from './undoMerge.ts';
 
 interface MergingProps {
-  kind: MergedKind;
+  kind: MergeableKind;
   id: number;
 }
 
@@ -33,7 +33,7 @@ export function MergeButton({ kind, id }: MergingProps) {
 
 /** The merges into a record, each with its Undo, or why it stays. */
 export function MergedNotes({ kind, id }: MergingProps) {
-  const mayUndo = may('view', 'merges');
+  const mayUndo = may('create', 'merges');
   const { data: merges = [] } = useQuery({
     ...queryOf(mergeEndpoints[kind].merges, { params: { id } }),
     enabled: mayUndo,

@@ -7,14 +7,13 @@ import {
   type CertificateRecord,
   type UncoveredLotRecord,
 } from '#contract/prove/certificates.ts';
-import { supplierEndpoints } from '#contract/masters/suppliers.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
 import { FileField } from '#web/core/form/files/FileField.tsx';
 import { FormPanel } from '#web/core/form/FormPanel.tsx';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
 import { certificateFile } from '#web/prove/certificates/certificateFile.ts';
-import { LookupField } from '#web/core/lookup/LookupField.tsx';
+import { SupplierField } from '#web/masters/SupplierField.tsx';
 import { useDocumentForm } from '#web/core/records/useDocumentForm.ts';
 import { certificates, type CertificateBegun, type CertificateValues } from './certificateDefinition.ts';
 import { CoveredItems } from './CoveredItems.tsx';
@@ -55,18 +54,13 @@ export function CertificateForm({ onUncovered, ...props }: CertificateFormProps)
         data={[...holders]}
       />
       {ofSupplier && (
-        <LookupField
+        <SupplierField
           {...getInputProps('supplierId')}
           label="Supplier"
           required
-          placeholder="Type to search"
           creates="suppliers"
-          endpoint={supplierEndpoints.list}
-          sort="name"
-          toChoice={({ supplierId, name }) => ({ value: supplierId, label: name })}
-          hint={({ phone }) => phone}
           chosen={values.supplierId}
-          onChoose={({ supplierId, name }) => form.setFieldValue('supplierId', { value: supplierId, label: name })}
+          onChoose={(supplier) => form.setFieldValue('supplierId', supplier)}
         />
       )}
       <SelectField

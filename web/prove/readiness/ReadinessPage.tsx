@@ -22,7 +22,7 @@ import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { Panel } from '#web/core/ui/Panel.tsx';
 import { PrintButton } from '#web/core/ui/PrintButton.tsx';
 import { Loading } from '#web/core/ui/Loading.tsx';
-import { ChosenBar, manyOf, type Entry } from './ManyActions.tsx';
+import { bulkButtonOf, ChosenBar, type Entry } from './readinessBulk.tsx';
 import classes from './Readiness.module.css';
 
 const SHOWN_AT_FIRST = 5;
@@ -128,12 +128,12 @@ function InOrder({ row: { kind, unchecked = 0 }, iconSize }: { row: ReadinessRow
 function Kind({ row: { kind, count, entries } }: { row: ReadinessRow }) {
   const [isAll, setAll] = useState(false);
   const { title, why, verb } = readinessTexts[kind];
-  const by = rolesFor(kind);
+  const roles = rolesFor(kind);
   const role = currentUser()?.userRole;
-  const isOwn = role !== undefined && by.includes(role);
-  const action = isOwn ? verb : readinessScreenTexts.look;
+  const mayPutRight = role !== undefined && roles.includes(role);
+  const action = mayPutRight ? verb : readinessScreenTexts.look;
   const shown = isAll ? entries : entries.slice(0, SHOWN_AT_FIRST);
-  const Many = entries.length > 1 ? manyOf(kind) : undefined;
+  const BulkButton = entries.length > 1 ? bulkButtonOf(kind) : undefined;
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
   const chosen = shown.filter(({ recordId }) => chosenIds.has(recordId));
   const choose = (some: readonly Entry[]) => setChosenIds(new Set(some.map(({ recordId }) => recordId)));
@@ -146,12 +146,14 @@ function Kind({ row: { kind, count, entries } }: { row: ReadinessRow }) {
         <h2>
           {title} <small>{why}</small>
         </h2>
-        {!isOwn && <p className={classes.by}>{readinessScreenTexts.doneBy(verb, by)}</p>}
-        {Many && <ChosenBar chosen={chosen} of={shown} Many={Many} onChoose={choose} onDone={choose} />}
+        {!mayPutRight && <p className={classes.by}>{readinessScreenTexts.doneBy(verb, roles)}</p>}
+        {BulkButton && (
+          <ChosenBar chosen={chosen} of={shown} BulkButton={BulkButton} onChoose={choose} onDone={choose} />
+        )}
         <ul>
           {shown.map(({ recordId, label, detail, link }) => (
             <li key={`${link} ${label} ${detail}`} tabIndex={-1} data-row>
-              {Many ? (
+              {BulkButton ? (
                 <Checkbox
                   size="xs"
                   label={<strong>{label}</strong>}

@@ -1,7 +1,7 @@
 /** Events of a recall, newest first, by day. */
 import { Button, Textarea } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { formatTimestamp } from '#contract/core/values/format.ts';
+import { formatDay, formatTime } from '#contract/core/values/format.ts';
 import { eventSentence } from '#contract/prove/recallEvents.ts';
 import { recallEndpoints, type RecallDetail } from '#contract/prove/recalls.ts';
 import { recallTexts } from '#contract/prove/recallTexts.ts';
@@ -14,7 +14,7 @@ import classes from './RecallPage.module.css';
 import { sumsText } from './recallTexts.ts';
 
 export function TimeLine({ recall, mayNote }: { recall: RecallDetail; mayNote: boolean }) {
-  const days = Map.groupBy(recall.timeline, ({ at }) => formatTimestamp(at).slice(0, 10));
+  const days = Map.groupBy(recall.timeline, ({ at }) => formatDay(at));
   return (
     <>
       <ol className={classes.timeline}>
@@ -24,7 +24,7 @@ export function TimeLine({ recall, mayNote }: { recall: RecallDetail; mayNote: b
             <ul>
               {events.map((event) => (
                 <li key={`${event.at} ${event.kind} ${event.who} ${event.text}`}>
-                  <time dateTime={event.at}>{formatTimestamp(event.at).slice(11)}</time>
+                  <time dateTime={event.at}>{formatTime(event.at)}</time>
                   <span>{eventSentence(event, event.quantities.length === 0 ? '' : sumsText(event.quantities))}</span>
                 </li>
               ))}

@@ -11,8 +11,6 @@ import {
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { buyerEndpoints } from '#contract/masters/buyers.ts';
-import { supplierEndpoints } from '#contract/masters/suppliers.ts';
 import {
   transactionCertificateEndpoints,
   transactionCertificateTexts,
@@ -29,7 +27,8 @@ import { clearFaults, linesOf } from '#web/core/form/lines.ts';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
 import type { Choice } from '#web/core/lookup/lookup.ts';
-import { LookupField } from '#web/core/lookup/LookupField.tsx';
+import { BuyerField } from '#web/masters/BuyerField.tsx';
+import { SupplierField } from '#web/masters/SupplierField.tsx';
 import { useDocumentForm } from '#web/core/records/useDocumentForm.ts';
 import { CertificateLineRow } from './CertificateLineRow.tsx';
 import {
@@ -177,30 +176,10 @@ interface PartyFieldProps {
 
 /** The supplier of a purchase, the buyer of a sale. */
 function PartyField({ direction, onParty, ...input }: PartyFieldProps) {
-  const shared = { ...input, required: true, placeholder: 'Type to search', sort: 'name' } as const;
-  if (direction === 'purchase')
-    return (
-      <LookupField
-        {...shared}
-        key="supplier"
-        label={labels.supplierId}
-        creates="suppliers"
-        endpoint={supplierEndpoints.list}
-        toChoice={({ supplierId, name }) => ({ value: supplierId, label: name })}
-        hint={({ phone }) => phone}
-        onChoose={({ supplierId, name }) => onParty({ value: supplierId, label: name })}
-      />
-    );
-  return (
-    <LookupField
-      {...shared}
-      key="buyer"
-      label={labels.buyerId}
-      creates="buyers"
-      endpoint={buyerEndpoints.list}
-      toChoice={({ buyerId, name }) => ({ value: buyerId, label: name })}
-      hint={({ phone }) => phone}
-      onChoose={({ buyerId, name }) => onParty({ value: buyerId, label: name })}
-    />
+  const shared = { ...input, required: true, onChoose: onParty } as const;
+  return direction === 'purchase' ? (
+    <SupplierField {...shared} label={labels.supplierId} creates="suppliers" />
+  ) : (
+    <BuyerField {...shared} label={labels.buyerId} creates="buyers" />
   );
 }

@@ -11,7 +11,7 @@ import {
   transactionCertificateStatusLabels,
 } from '#contract/stock/claims/transactionCertificateCover.ts';
 import { formatDate } from '#contract/core/values/format.ts';
-import { fromThousandths, toThousandths } from '#contract/core/values/numbers.ts';
+import { fromThousandths, thousandthsOr0 } from '#contract/core/values/numbers.ts';
 import {
   transactionCertificateEndpoints,
   transactionCertificateRecord,
@@ -120,8 +120,6 @@ export interface Choosable extends DocumentLine {
   notedNumber: string;
 }
 
-const thousandths = (units: number) => toThousandths(units) ?? 0;
-
 /** Choices of a form's lines: uncovered quantities of its supplier or buyer, and those of the record itself. */
 export function choosable(
   uncovered: readonly UncoveredLine[],
@@ -129,14 +127,14 @@ export function choosable(
 ): Map<number, Choosable> {
   const found = new Map(
     uncovered.map((line): [number, Choosable] => {
-      const mostQty = fromThousandths(thousandths(line.quantity) - thousandths(line.coveredQty));
+      const mostQty = fromThousandths(thousandthsOr0(line.quantity) - thousandthsOr0(line.coveredQty));
       return [line.lineId, { ...line, mostQty }];
     }),
   );
   for (const line of record?.lines ?? []) {
     const { leftQty = 0, mostQty = 0, notedNumber = '' } = found.get(line.lineId) ?? {};
-    const own = record && isCovering(record.status) ? thousandths(line.quantity) - thousandths(line.overQty) : 0;
-    const withOwn = (quantity: number) => fromThousandths(thousandths(quantity) + own);
+    const own = record && isCovering(record.status) ? thousandthsOr0(line.quantity) - thousandthsOr0(line.overQty) : 0;
+    const withOwn = (quantity: number) => fromThousandths(thousandthsOr0(quantity) + own);
     found.set(line.lineId, {
       ...documentLineOf(line),
       leftQty: withOwn(leftQty),

@@ -15,7 +15,7 @@ import { warningProps, WarningsLiveRegion } from '#web/core/form/fields/FieldWar
 import { FormPanel } from '#web/core/form/FormPanel.tsx';
 import { clearFaults, linesOf } from '#web/core/form/lines.ts';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
-import { LookupField } from '#web/core/lookup/LookupField.tsx';
+import { BuyerField } from '#web/masters/BuyerField.tsx';
 import { useDocumentForm } from '#web/core/records/useDocumentForm.ts';
 import { oneLine } from '#web/core/ui/table/oneLine.ts';
 import { today } from '#web/core/ui/today.ts';
@@ -88,7 +88,7 @@ function Fields({ onPrint, ...props }: DispatchFormProps) {
         below={<DispatchLines form={form} batches={batches} add={lines.add} remove={lines.remove} />}
       >
         <div data-span="12" className={classes.head}>
-          <BuyerField form={form} record={record} />
+          <DispatchBuyer form={form} record={record} />
           <DateField
             {...getInputProps('dispatchDate')}
             label={dispatchLabels.dispatchDate}
@@ -140,7 +140,7 @@ function InvoiceNumberField({ form, record }: { form: Form; record?: DispatchRec
   );
 }
 
-function BuyerField({ form, record }: { form: Form; record?: DispatchRecord }) {
+function DispatchBuyer({ form, record }: { form: Form; record?: DispatchRecord }) {
   const { buyer } = form.values;
   const { data } = useQuery({
     ...queryOf(buyerEndpoints.get, { params: { id: buyer?.value ?? 0 } }),
@@ -148,20 +148,15 @@ function BuyerField({ form, record }: { form: Form; record?: DispatchRecord }) {
   });
   const gstin = data?.gstinNumber && `${partyLabels.gstinNumber} ${data.gstinNumber}`;
   return (
-    <LookupField
+    <BuyerField
       {...form.getInputProps('buyer')}
       label={dispatchLabels.buyerId}
       required
-      placeholder="Type to search"
       creates="buyers"
       description={data && [oneLine(data.address), gstin].filter(Boolean).join(' · ')}
-      endpoint={buyerEndpoints.list}
-      sort="name"
-      toChoice={({ buyerId, name }) => ({ value: buyerId, label: name })}
       offers={({ status, buyerId }) => status === 1 || buyerId === record?.buyerId}
-      hint={({ phone }) => phone}
       chosen={buyer}
-      onChoose={({ buyerId, name }) => form.setFieldValue('buyer', { value: buyerId, label: name })}
+      onChoose={(chosen) => form.setFieldValue('buyer', chosen)}
     />
   );
 }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { fromThousandths, toThousandths } from '#contract/core/values/numbers.ts';
+import { fromThousandths, thousandthsOr0 } from '#contract/core/values/numbers.ts';
 import { useItems } from '#web/stock/items/useItems.ts';
 import type { DispatchDraft } from './dispatchDraft.ts';
 import { DispatchLineRow } from './DispatchLineRow.tsx';
@@ -68,7 +68,7 @@ function Sum({ values, splits }: { values: DispatchDraft; splits: ReadonlyMap<st
   const isWeighed = sent.every(({ itemId }) => typeof items.get(itemId)?.gramsPerUnit === 'number');
   // Thousandths of units by thousandths of grams: millionths of a gram.
   const mass = sent.reduce((sum, { itemId, sends }) => {
-    const grams = toThousandths(items.get(itemId)?.gramsPerUnit ?? 0) ?? 0;
+    const grams = thousandthsOr0(items.get(itemId)?.gramsPerUnit ?? 0);
     return sends.reduce((own, { quantity }) => own + quantity * grams, sum);
   }, 0);
   const parts = [

@@ -5,8 +5,8 @@ import { dispatchTexts } from '#contract/ship/dispatches.ts';
 import { formatQuantity, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import type { LotRecord } from '#contract/stock/lots/lots.ts';
 import { lotStateLabels } from '#contract/stock/lots/lotTexts.ts';
-import { fromThousandths, sumOfQuantities, toThousandths } from '#contract/core/values/numbers.ts';
-import { typedThousandths } from '#web/core/form/fields/numberOf.ts';
+import { fromThousandths, sumOfQuantities, thousandthsOr0 } from '#contract/core/values/numbers.ts';
+import { typedThousandths, typedThousandthsOr0 } from '#web/core/form/fields/numberOf.ts';
 import { inAllocationOrder, allocationKeyOf } from '#contract/stock/lots/allocationOrder.ts';
 import {
   proposeAllocations,
@@ -68,7 +68,7 @@ const isReleased = ({ state }: BatchLot) => state === 'released';
 
 /** Available quantity of a batch: of a held one no more than its present share, as on the server. */
 function mayGive(lot: BatchLot): number {
-  return toThousandths(isReleased(lot) ? lot.onHandQty : (lot.ownQty ?? 0)) ?? 0;
+  return thousandthsOr0(isReleased(lot) ? lot.onHandQty : (lot.ownQty ?? 0));
 }
 
 function splitLine(
@@ -77,11 +77,11 @@ function splitLine(
   day: string,
   allocated: ReadonlyMap<number, number>,
 ): Split {
-  const requested = typedThousandths(quantity) ?? 0;
+  const requested = typedThousandthsOr0(quantity);
   const leftOf = (lot: BatchLot) => Math.max(0, mayGive(lot) - (allocated.get(lot.lotId) ?? 0));
   const typed = sends.map((send): Send => {
     const lot = lots.find(({ lotId }) => lotId === send.lotId) ?? emptyLot(send);
-    return { lot, left: leftOf(lot), quantity: typedThousandths(send.quantity) ?? 0, typed: send.quantity };
+    return { lot, left: leftOf(lot), quantity: typedThousandthsOr0(send.quantity), typed: send.quantity };
   });
   const others = lots.filter(({ lotId }) => !sends.some((send) => send.lotId === lotId));
   const propose = (from: readonly BatchLot[], rest: number): Send[] =>
@@ -153,7 +153,7 @@ export function heldFirstText({ firstLotId, firstLotCode }: SplitLine, { held, o
 
 /** The shortage message of a line, with its held quantity. */
 export function shortageOf({ item, quantity }: SplitLine, split: Split | undefined): string | undefined {
-  const requested = typedThousandths(quantity) ?? 0;
+  const requested = typedThousandthsOr0(quantity);
   if (!item || !split || requested <= split.available) return undefined;
   const left = formatQuantityWithUnit(fromThousandths(split.available), item.unit);
   const more = formatQuantity(fromThousandths(requested - split.available));
@@ -170,7 +170,7 @@ export function sendsFaultOf({ item, quantity, sends }: SplitLine, split: Split 
   const short = split.sends.find((send) => send.typed !== undefined && send.quantity > send.left);
   if (short && !isReleased(short.lot)) return dispatchTexts.lotHeld(short.lot.code, short.lot.state);
   if (short) return dispatchTexts.lotShort(short.lot.code, text(short.left));
-  const requested = text(typedThousandths(quantity) ?? 0);
+  const requested = text(typedThousandthsOr0(quantity));
   if (split.missing > 0) return dispatchTexts.notSplit(text(split.missing), requested);
   return split.missing < 0 ? dispatchTexts.tooMuchSplit(text(-split.missing), requested) : undefined;
 }

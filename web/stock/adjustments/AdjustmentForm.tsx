@@ -3,16 +3,15 @@ import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { AdjustmentRecord, FormKind } from '#contract/stock/adjustments/adjustments.ts';
 import { adjustmentLabels, writeOffReasons } from '#contract/stock/adjustments/adjustmentTexts.ts';
-import { supplierEndpoints } from '#contract/masters/suppliers.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
 import { SuggestField } from '#web/core/form/fields/SuggestField.tsx';
 import { FormPanel } from '#web/core/form/FormPanel.tsx';
 import { linesOf } from '#web/core/form/lines.ts';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
-import { LookupField } from '#web/core/lookup/LookupField.tsx';
+import { SupplierField } from '#web/masters/SupplierField.tsx';
 import { useDocumentForm } from '#web/core/records/useDocumentForm.ts';
 import { adjustmentOf } from './adjustmentDefinition.ts';
-import { blankLine, choiceOf, faultsOf, type AdjustmentValues, type Beginning } from './adjustmentDraft.ts';
+import { blankLine, choiceOf, faultsOf, type AdjustmentValues, type Beginning } from './adjustmentValues.ts';
 import classes from './AdjustmentForm.module.css';
 import { AdjustmentLineRow } from './AdjustmentLineRow.tsx';
 
@@ -71,18 +70,14 @@ export function AdjustmentForm({ kind, namesSupplierOf, onRecorded, ...props }: 
     >
       <DateField {...getInputProps('date')} span={3} label={adjustmentLabels.date} required value={values.date} />
       {kind === 'supplierReturn' && (
-        <LookupField
+        <SupplierField
           {...getInputProps('supplier')}
           wrapperProps={{ 'data-span': '4' }}
           label={adjustmentLabels.supplierId}
           required
-          placeholder="Type to search"
           creates="suppliers"
-          endpoint={supplierEndpoints.list}
-          sort="name"
-          toChoice={(supplier) => ({ value: supplier.supplierId, label: supplier.name })}
           chosen={values.supplier}
-          onChoose={({ supplierId, name }) => form.setFieldValue('supplier', { value: supplierId, label: name })}
+          onChoose={(supplier) => form.setFieldValue('supplier', supplier)}
         />
       )}
       {kind === 'writeOff' ? (

@@ -7,15 +7,15 @@ import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { codePlaceholder, lotStateLabels } from '#contract/stock/lots/lotTexts.ts';
 import { lotEndpoints } from '#contract/stock/lots/lots.ts';
 import { claims, type LotState } from '#contract/stock/stock.ts';
-import { supplierEndpoints } from '#contract/masters/suppliers.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
 import { LookupField } from '#web/core/lookup/LookupField.tsx';
+import { SupplierField } from '#web/masters/SupplierField.tsx';
 import { ItemField } from '#web/stock/items/ItemField.tsx';
 import type { ItemChoice } from '#web/stock/items/itemChoice.ts';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
-import type { AdjustmentLineProps } from './adjustmentDraft.ts';
+import type { AdjustmentLineProps } from './adjustmentValues.ts';
 import classes from './AdjustmentForm.module.css';
 import { DispatchedField } from './DispatchedField.tsx';
 
@@ -136,21 +136,14 @@ function OpeningFields({ form, line, index, takesFocus }: FieldsProps) {
         value={line.claim || null}
         onChange={(value) => form.setFieldValue(`lines.${index}.claim`, claims.find((each) => each === value) ?? '')}
       />
-      <LookupField
+      <SupplierField
         {...form.getInputProps(`lines.${index}.supplier`)}
         className={classes.supplier}
         data-autofocus={takesFocus === 'supplier' || undefined}
         label={adjustmentLabels.supplierId}
-        placeholder="Type to search"
         creates="suppliers"
-        endpoint={supplierEndpoints.list}
-        sort="name"
-        toChoice={(supplier) => ({ value: supplier.supplierId, label: supplier.name })}
-        hint={(supplier) => supplier.phone}
         chosen={line.supplier}
-        onChoose={({ supplierId, name }) =>
-          form.setFieldValue(`lines.${index}.supplier`, { value: supplierId, label: name })
-        }
+        onChoose={(supplier) => form.setFieldValue(`lines.${index}.supplier`, supplier)}
         onClear={() => form.setFieldValue(`lines.${index}.supplier`, null)}
       />
       <NumberField

@@ -22,10 +22,10 @@ import { Panel } from '#web/core/ui/Panel.tsx';
 import classes from './Adjustments.module.css';
 import { columnsByKind, LineDetail } from './adjustmentColumns.tsx';
 import { adjustments, titleOf } from './adjustmentDefinition.ts';
-import { adjustmentDraft } from './adjustmentDraft.ts';
+import { adjustmentValues } from './adjustmentValues.ts';
 import { AdjustmentForm } from './AdjustmentForm.tsx';
 import { CountSheet } from './count/CountSheet.tsx';
-import { countDraft, lotsOfCount } from './count/countValues.ts';
+import { countValues, lotsOfCount } from './count/countValues.ts';
 import { WaitingCount } from './count/WaitingCount.tsx';
 
 export function AdjustmentPage() {
@@ -52,7 +52,7 @@ function Adjustment({ adjustment }: { adjustment: AdjustmentRecord }) {
 
 /** A count, which is edited on its sheet. */
 function Count({ adjustment }: { adjustment: AdjustmentRecord }) {
-  const form = useOpenedForm('adjustments', { record: adjustmentEndpoints.get.answer, values: countDraft });
+  const form = useOpenedForm('adjustments', { record: adjustmentEndpoints.get.answer, values: countValues });
   return (
     <>
       {form.isOpen ? (
@@ -68,7 +68,7 @@ function Count({ adjustment }: { adjustment: AdjustmentRecord }) {
 function Lines({ adjustment, kind }: { adjustment: AdjustmentRecord; kind: FormKind }) {
   const form = useOpenedForm('adjustments', {
     record: adjustmentEndpoints.get.answer,
-    values: adjustmentDraft,
+    values: adjustmentValues,
     draftKey: () => adjustment.adjustmentId,
   });
   const { lotId, forget } = useNamedSupplier(() => form.open(adjustment));
@@ -112,6 +112,7 @@ interface ViewProps {
   children?: ReactNode;
 }
 
+/** No RecordScreen: one kind of record has three forms. */
 function View({ adjustment, form, children }: ViewProps) {
   const { kind, lines, reason, supplierName, value } = adjustment;
   const { calls, rowId, nameOf } = adjustments;

@@ -24,7 +24,7 @@ import { ImportLink } from '#web/core/sheets/ImportLink.tsx';
 import { ListHeader } from '#web/core/list/ListHeader.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
 import classes from './Adjustments.module.css';
-import { subjectOf } from './adjustmentSummary.ts';
+import { summaryOf } from './adjustmentSummary.ts';
 import { WaitingPill } from './count/WaitingPill.tsx';
 import { adjustmentSheet } from './adjustmentSheet.ts';
 
@@ -38,7 +38,7 @@ const linkOf = (row: AdjustmentRecord) => (
 const columns: Column<AdjustmentRecord>[] = [
   { header: 'Kind', sort: 'kind', weight: 'strong', pinned: true, cell: linkOf },
   { header: 'Date', sort: 'date', cell: (row) => formatDate(row.date) },
-  { header: 'What', cell: (row) => <Wrapped text={subjectOf(row)} minWidth={200} maxWidth={420} /> },
+  { header: 'What', cell: (row) => <Wrapped text={summaryOf(row)} minWidth={200} maxWidth={420} /> },
   {
     header: 'Reason',
     cell: (row) => <Wrapped text={row.reason} minWidth={120} maxWidth={280} />,
@@ -99,7 +99,7 @@ export function AdjustmentsPage() {
         card={(row) => ({
           title: linkOf(row),
           state: formatDate(row.date),
-          detail: subjectOf(row),
+          detail: summaryOf(row),
           aside: row.reason,
         })}
         rowId={(row) => row.adjustmentId}

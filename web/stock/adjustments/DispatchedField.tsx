@@ -4,7 +4,7 @@ import { dispatchEndpoints, type DispatchRecord } from '#contract/ship/dispatche
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
 import { clearFaults } from '#web/core/form/lines.ts';
 import { LookupField } from '#web/core/lookup/LookupField.tsx';
-import { isLeftOut, type AdjustmentLineProps } from './adjustmentDraft.ts';
+import { isLeftOut, type AdjustmentLineProps } from './adjustmentValues.ts';
 import { dispatchChoice, dispatchedOf, dispatchedText, linesLeft, returnLines } from './dispatchedLines.ts';
 
 export function DispatchedField({ form, line, index }: AdjustmentLineProps) {

@@ -10,7 +10,7 @@ import { queryOf } from '#web/core/api/queries.ts';
 import { useOpenedForm } from '#web/core/form/useOpenedForm.ts';
 import { BackLink, RecordPage } from '#web/core/records/RecordPage.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
-import { adjustmentDraft, type Beginning } from './adjustmentDraft.ts';
+import { adjustmentValues, type Beginning } from './adjustmentValues.ts';
 import { AdjustmentForm } from './AdjustmentForm.tsx';
 import { returnLines } from './dispatchedLines.ts';
 
@@ -56,7 +56,7 @@ interface NewAdjustmentProps {
 function NewAdjustment({ kind, beginsWith, dispatchId }: NewAdjustmentProps) {
   const form = useOpenedForm('adjustments', {
     record: z.never(),
-    values: adjustmentDraft,
+    values: adjustmentValues,
     draftKey: () => kind,
     alwaysOpen: true,
   });

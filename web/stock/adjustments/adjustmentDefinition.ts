@@ -13,7 +13,7 @@ import {
   valuesOf,
   type AdjustmentValues,
   type Beginning,
-} from './adjustmentDraft.ts';
+} from './adjustmentValues.ts';
 
 export function titleOf({ kind, date }: AdjustmentRecord): string {
   return documentTexts.adjustment(adjustmentKindLabels[kind], formatDate(date));

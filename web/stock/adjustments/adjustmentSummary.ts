@@ -14,7 +14,7 @@ export function countDifference({ quantity, ledgerQuantity }: Line): number | un
 }
 
 /** Subject of an adjustment: for a count the lots that differ. */
-export function subjectOf({ kind, lines: posted, waitingLines }: AdjustmentRecord): string {
+export function summaryOf({ kind, lines: posted, waitingLines }: AdjustmentRecord): string {
   const lines = [...posted, ...waitingLines];
   const shown = kind === 'count' ? lines.filter((line) => countDifference(line) !== 0) : lines;
   const named = shown.slice(0, NAMED).map((line) => {

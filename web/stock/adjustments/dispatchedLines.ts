@@ -2,7 +2,7 @@
 import { leftWithBuyer, type DispatchRecord } from '#contract/ship/dispatches.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import type { Choice } from '#web/core/lookup/lookup.ts';
-import { blankLine, type AdjustmentLineDraft } from './adjustmentDraft.ts';
+import { blankLine, type AdjustmentLineDraft } from './adjustmentValues.ts';
 
 type DispatchLine = DispatchRecord['lines'][number];
 

@@ -4,8 +4,8 @@
  */
 import type { LotRecord } from '#contract/stock/lots/lots.ts';
 import { inAllocationOrder, allocationKeyOf } from '#contract/stock/lots/allocationOrder.ts';
-import { toThousandths } from '#contract/core/values/numbers.ts';
-import { numberOf, typedThousandths } from '#web/core/form/fields/numberOf.ts';
+import { thousandthsOr0 } from '#contract/core/values/numbers.ts';
+import { numberOf, typedThousandthsOr0 } from '#web/core/form/fields/numberOf.ts';
 
 /** A chosen lot; the quantity as typed. */
 export interface TypedAllocation {
@@ -37,7 +37,7 @@ export function proposeAllocations<Lot extends AllocatableLot>(
   let missing = quantity;
   const released = lots.filter(({ state }) => state === 'released');
   for (const lot of inAllocationOrder(released, day, allocationKeyOf)) {
-    const allocated = Math.min((toThousandths(lot.onHandQty) ?? 0) - (earlier.get(lot.lotId) ?? 0), missing);
+    const allocated = Math.min(thousandthsOr0(lot.onHandQty) - (earlier.get(lot.lotId) ?? 0), missing);
     if (allocated <= 0) continue;
     allocations.push({ lot, quantity: allocated });
     missing -= allocated;
@@ -47,7 +47,7 @@ export function proposeAllocations<Lot extends AllocatableLot>(
 
 /** The sum of typed quantities, in thousandths. */
 export function sumOfAllocations(allocations: readonly TypedAllocation[]): number {
-  return allocations.reduce((sum, { quantity }) => sum + (typedThousandths(quantity) ?? 0), 0);
+  return allocations.reduce((sum, { quantity }) => sum + typedThousandthsOr0(quantity), 0);
 }
 
 /** The lots of a body: those with an allocated quantity. */

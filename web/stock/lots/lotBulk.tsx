@@ -9,14 +9,21 @@ import type { BulkAction, BulkActions } from '#web/core/list/selection/bulk.ts';
 
 const reason = { label: lotLabels.stateReason, missing: fieldTexts.reasonRequired };
 
+/** Puts lots on hold; `lotIdOf` gives the lot of a row. */
+export function holdAction<Row>(lotIdOf: (row: Row) => number): BulkAction<Row> {
+  return {
+    label: lotTexts.hold,
+    icon: <IconLock size={16} aria-hidden />,
+    reason,
+    act: (row, { idempotencyKey, ...body }) =>
+      call(lotEndpoints.hold, { params: { id: lotIdOf(row) }, body, idempotencyKey }),
+    done: 'put on hold',
+  };
+}
+
 const hold: BulkAction<LotRecord> = {
-  label: lotTexts.hold,
-  icon: <IconLock size={16} aria-hidden />,
+  ...holdAction(({ lotId }) => lotId),
   applies: ({ state }) => state === 'released',
-  reason,
-  act: ({ lotId }, { idempotencyKey, ...body }) =>
-    call(lotEndpoints.hold, { params: { id: lotId }, body, idempotencyKey }),
-  done: 'put on hold',
 };
 
 const release: BulkAction<LotRecord> = {

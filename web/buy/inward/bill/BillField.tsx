@@ -6,9 +6,9 @@ import { attachmentTexts, attachmentTypes } from '#contract/core/attachments.ts'
 import { formatSize } from '#contract/core/values/format.ts';
 import { inwardTexts, inwardLabels } from '#contract/buy/inwardTexts.ts';
 import { ActiveContentNote } from '#web/core/form/files/ActiveContentNote.tsx';
-import { attachmentFault, isTooLarge, readAttachment, type Attachment } from '#web/core/form/files/readAttachment.ts';
+import type { Attachment } from '#web/core/form/files/readAttachment.ts';
+import { useChosenFile } from '#web/core/form/files/useChosenFile.ts';
 import { focusNextField } from '#web/core/form/fieldFocus.ts';
-import { toastFailed } from '#web/core/ui/toast.tsx';
 import { useFileViewer } from '#web/core/form/files/useFileViewer.tsx';
 import { useIsPhone } from '#web/core/ui/useIsPhone.ts';
 import classes from './BillField.module.css';
@@ -18,18 +18,19 @@ import type { InwardInForm } from '../inwardDraft.ts';
 interface BillFieldProps {
   bill: Attachment | null;
   /** The edited inward, with its saved bill. */
-  savedInward?: InwardInForm;
+  stored?: InwardInForm;
   onBill: (bill: Attachment) => void;
   error?: string;
 }
 
-export function BillField({ bill, savedInward, onBill, error }: BillFieldProps) {
+export function BillField({ bill, stored, onBill, error }: BillFieldProps) {
   const id = useId();
   const field = useRef<HTMLDivElement>(null);
   const fileInput = useRef<HTMLInputElement>(null);
   const cameraInput = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
-  const { read, isShrinking } = useChosenBill(onBill);
+  const [isDraggedOver, setOver] = useState(false);
+  const { read, isShrinking } = useChosenFile(onBill, inwardTexts.billTooLarge);
+  usePastedFile(read);
 
   // The focused button is removed once there is a bill.
   const file = bill?.file;
@@ -48,7 +49,7 @@ export function BillField({ bill, savedInward, onBill, error }: BillFieldProps) 
     <Input.Wrapper ref={field} label={inwardLabels.bill} id={id} error={error} errorProps={{ id: `${id}-fault` }}>
       <div
         className={classes.drop}
-        data-over={over || undefined}
+        data-over={isDraggedOver || undefined}
         data-error={error !== undefined || undefined}
         onDragOver={(event) => {
           event.preventDefault();
@@ -67,18 +68,18 @@ export function BillField({ bill, savedInward, onBill, error }: BillFieldProps) 
           id={id}
           className="visually-hidden"
           tabIndex={-1}
-          required={!savedInward?.hasBill}
+          required={!stored?.hasBill}
           accept={attachmentTypes.join(',')}
         />
         <input {...input} ref={cameraInput} hidden accept="image/jpeg" capture="environment" />
         {isShrinking ? (
           <p role="status">{inwardTexts.billShrinking}</p>
-        ) : bill || savedInward?.hasBill ? (
-          <ChosenBill bill={bill} savedInward={savedInward} onReplace={() => fileInput.current?.click()} />
+        ) : bill || stored?.hasBill ? (
+          <ChosenBill bill={bill} stored={stored} onReplace={() => fileInput.current?.click()} />
         ) : (
           <NoBill
             // Makes the first button the field that Enter and focusFirstFault() focus.
-            first={{
+            firstButtonProps={{
               'data-field': true,
               'data-path': 'billAttachment',
               'aria-invalid': error !== undefined,
@@ -89,32 +90,13 @@ export function BillField({ bill, savedInward, onBill, error }: BillFieldProps) 
           />
         )}
       </div>
-      {!bill && savedInward && <ActiveContentNote kinds={savedInward.activeContent} />}
+      {!bill && stored && <ActiveContentNote kinds={stored.activeContent} />}
     </Input.Wrapper>
   );
 }
 
-/** Reads a file that was chosen, dropped or pasted anywhere on the page; the last one wins. */
-function useChosenBill(onBill: (bill: Attachment) => void) {
-  const [isShrinking, setShrinking] = useState(false);
-  const last = useRef<File>(undefined);
-
-  const read = (file: File | undefined) => {
-    if (!file) return;
-    const fault = attachmentFault(file, inwardTexts.billTooLarge);
-    if (fault !== undefined) {
-      toastFailed(fault);
-      return;
-    }
-    last.current = file;
-    const isLast = () => last.current === file;
-    setShrinking(isTooLarge(file));
-    readAttachment(file)
-      .then((bill) => isLast() && onBill(bill))
-      .catch(() => toastFailed(attachmentTexts.unreadable))
-      .finally(() => isLast() && setShrinking(false));
-  };
-
+/** Reads a file that is pasted anywhere on the page. */
+function usePastedFile(read: (file: File | undefined) => void) {
   const takePasted = useEffectEvent((event: ClipboardEvent) => {
     // Excel copies cells as text, which became lines, and as a picture.
     if (!event.defaultPrevented) read(event.clipboardData?.files[0]);
@@ -124,21 +106,24 @@ function useChosenBill(onBill: (bill: Attachment) => void) {
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);
   }, []);
-
-  return { read, isShrinking };
 }
 
 interface NoBillProps {
-  first: Record<`data-${string}` | `aria-${string}`, string | boolean | undefined>;
+  firstButtonProps: Record<`data-${string}` | `aria-${string}`, string | boolean | undefined>;
   onChoose: () => void;
   onPhoto: () => void;
 }
 
-function NoBill({ first, onChoose, onPhoto }: NoBillProps) {
+function NoBill({ firstButtonProps, onChoose, onPhoto }: NoBillProps) {
   const limits = <small>{attachmentTexts.accepted}</small>;
   return useIsPhone() ? (
     <div className={classes.ways}>
-      <Button {...first} variant="default" leftSection={<IconCamera size={17} aria-hidden />} onClick={onPhoto}>
+      <Button
+        {...firstButtonProps}
+        variant="default"
+        leftSection={<IconCamera size={17} aria-hidden />}
+        onClick={onPhoto}
+      >
         {inwardTexts.takePhoto}
       </Button>
       <Button variant="default" leftSection={<IconFolderOpen size={17} aria-hidden />} onClick={onChoose}>
@@ -149,7 +134,7 @@ function NoBill({ first, onChoose, onPhoto }: NoBillProps) {
   ) : (
     <p>
       Drop the bill here, paste it, or{' '}
-      <button {...first} type="button" onClick={onChoose}>
+      <button {...firstButtonProps} type="button" onClick={onChoose}>
         {inwardTexts.chooseFile.toLowerCase()}
       </button>
       {limits}
@@ -159,16 +144,16 @@ function NoBill({ first, onChoose, onPhoto }: NoBillProps) {
 
 interface ChosenBillProps {
   bill: Attachment | null;
-  savedInward?: InwardInForm;
+  stored?: InwardInForm;
   onReplace: () => void;
 }
 
-function ChosenBill({ bill, savedInward, onReplace }: ChosenBillProps) {
+function ChosenBill({ bill, stored, onReplace }: ChosenBillProps) {
   const viewer = useFileViewer();
-  const picture = bill?.dataUrl ?? savedInward?.billAttachment;
+  const picture = bill?.dataUrl ?? stored?.billAttachment;
   const preview = () => {
     if (bill) viewer.showChosen(bill.file);
-    else if (savedInward) viewer.show(billToShow(savedInward));
+    else if (stored) viewer.show(billToShow(stored));
   };
   return (
     <>

@@ -31,7 +31,7 @@ interface InwardLineRowProps {
   /** The code of the lot that it keeps. */
   keptCode: string | undefined;
   /** The number of the certificate that covers the material. */
-  certificate: string | undefined;
+  certificateNumber: string | undefined;
   /** Where Enter goes from its empty material; undefined if it goes to the quantity. */
   emptyGoesTo: string | undefined;
   remove: (index: number) => void;
@@ -50,13 +50,13 @@ const labelClasses = { label: lineClasses.label };
 /** Memoized by content, since the form recreates all lines with each keystroke. */
 export const InwardLineRow = memo(Row, (before, now) => memoKey(before) === memoKey(now));
 
-function memoKey({ form, line, index, keptCode, certificate, emptyGoesTo }: InwardLineRowProps): string {
+function memoKey({ form, line, index, keptCode, certificateNumber, emptyGoesTo }: InwardLineRowProps): string {
   const faults = Object.keys(line).map((field) => form.errors[`rawMaterials.${index}.${field}`]);
   const { supplier, inwardDate } = form.values;
-  return JSON.stringify([index, line, faults, keptCode, certificate, emptyGoesTo, supplier?.value, inwardDate]);
+  return JSON.stringify([index, line, faults, keptCode, certificateNumber, emptyGoesTo, supplier?.value, inwardDate]);
 }
 
-function Row({ form, line, index, inwardId, keptCode, certificate, emptyGoesTo, remove }: InwardLineRowProps) {
+function Row({ form, line, index, inwardId, keptCode, certificateNumber, emptyGoesTo, remove }: InwardLineRowProps) {
   const { material } = line;
   const number = index + 1;
   const balance = useBalance(material);
@@ -141,7 +141,7 @@ function Row({ form, line, index, inwardId, keptCode, certificate, emptyGoesTo, 
           line={line}
           index={index}
           keptCode={keptCode}
-          certificate={certificate}
+          certificateNumber={certificateNumber}
           opened={opened || hasFault}
           onToggle={() => setOpened(!opened)}
         />
@@ -170,22 +170,22 @@ function useMaterialChoice(form: UseFormReturnType<InwardValues>, key: string, i
   const suggested = useRef('');
   const findIndex = () => form.getValues().rawMaterials.findIndex((line) => line.key === key);
   return (material: StockRecord) => {
-    const chosenAt = findIndex();
-    const chosenIn = form.getValues().rawMaterials[chosenAt];
-    if (isProposed(chosenIn)) form.setFieldValue(`rawMaterials.${chosenAt}.code`, '');
-    form.setFieldValue(`rawMaterials.${chosenAt}.material`, materialChoice.parse(material));
-    form.setFieldValue(`rawMaterials.${chosenAt}.unknownName`, '');
-    const isSuggested = form.getValues().rawMaterials[chosenAt]?.pricePerUnit === suggested.current;
-    if (isSuggested) form.setFieldValue(`rawMaterials.${chosenAt}.pricePerUnit`, '');
+    const index = findIndex();
+    const line = form.getValues().rawMaterials[index];
+    if (isProposed(line)) form.setFieldValue(`rawMaterials.${index}.code`, '');
+    form.setFieldValue(`rawMaterials.${index}.material`, materialChoice.parse(material));
+    form.setFieldValue(`rawMaterials.${index}.unknownName`, '');
+    const isSuggested = form.getValues().rawMaterials[index]?.pricePerUnit === suggested.current;
+    if (isSuggested) form.setFieldValue(`rawMaterials.${index}.pricePerUnit`, '');
     queryClient
       .fetchQuery(lastLine(material.rawMaterialId, { exceptId: inwardId, until: form.getValues().inwardDate }))
       .then(({ pricePerUnit }) => {
-        const index = findIndex();
-        const now = form.getValues().rawMaterials[index];
-        const isUnpriced = now?.pricePerUnit === '' && now.material?.rawMaterialId === material.rawMaterialId;
+        const indexNow = findIndex();
+        const lineNow = form.getValues().rawMaterials[indexNow];
+        const isUnpriced = lineNow?.pricePerUnit === '' && lineNow.material?.rawMaterialId === material.rawMaterialId;
         if (isUnpriced && pricePerUnit !== null) {
           suggested.current = amountText(pricePerUnit);
-          form.setFieldValue(`rawMaterials.${index}.pricePerUnit`, suggested.current);
+          form.setFieldValue(`rawMaterials.${indexNow}.pricePerUnit`, suggested.current);
         }
       })
       .catch((fault: unknown) => console.error('The last price could not be loaded:', fault));

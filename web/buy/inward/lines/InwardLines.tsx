@@ -15,7 +15,7 @@ import { toastFailed } from '#web/core/ui/toast.tsx';
 import type { InwardInForm, InwardLine, InwardValues } from '../inwardDraft.ts';
 import { filledLines, isFilled, keptLine, totalsOf } from '../inwardValues.ts';
 import type { FilledDown, NumberPlace } from './pastedLines.ts';
-import type { Covering } from './useCovering.ts';
+import type { FindCertificateNumber } from './useCovering.ts';
 import { LinesFromFile } from './LinesFromFile.tsx';
 import { InwardLineRow } from './InwardLineRow.tsx';
 import lineClasses from '#web/core/form/lines.module.css';
@@ -34,7 +34,7 @@ interface InwardLinesProps {
   form: UseFormReturnType<InwardValues>;
   /** The edited inward. */
   stored?: InwardInForm;
-  covering: Covering;
+  certificateNumberOf: FindCertificateNumber;
   add: () => void;
   remove: (index: number) => void;
 }
@@ -46,7 +46,7 @@ function placeOf(target: EventTarget): NumberPlace | undefined {
   return name === 'quantity' || name === 'pricePerUnit' ? { index: Number(index), name } : undefined;
 }
 
-export function InwardLines({ form, stored, covering, add, remove }: InwardLinesProps) {
+export function InwardLines({ form, stored, certificateNumberOf, add, remove }: InwardLinesProps) {
   const totals = totalsOf(form.values);
   const gst = useId();
   /** Tables that leave something open. */
@@ -114,7 +114,9 @@ export function InwardLines({ form, stored, covering, add, remove }: InwardLines
             index={index}
             inwardId={stored?.inwardId}
             keptCode={keptLine(line, stored)?.lotCode}
-            certificate={line.material ? covering(line.material.rawMaterialId, form.values.inwardDate) : undefined}
+            certificateNumber={
+              line.material ? certificateNumberOf(line.material.rawMaterialId, form.values.inwardDate) : undefined
+            }
             // After the last line only the GST remains.
             emptyGoesTo={index > 0 && index === last && !isFilled(line) ? BELOW_LINES : undefined}
             remove={remove}
@@ -154,7 +156,7 @@ export function InwardLines({ form, stored, covering, add, remove }: InwardLines
           </dt>
           <dd>
             <NumberField
-              {...form.getInputProps(BELOW_LINES)}
+              {...form.getInputProps('totalGst')}
               id={gst}
               placeholder="0.00"
               data-proposed

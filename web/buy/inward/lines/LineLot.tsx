@@ -24,17 +24,23 @@ interface LineLotProps {
   /** The code of the lot that it keeps, also where the field is cleared. */
   keptCode: string | undefined;
   /** The number of the certificate that covers the material. */
-  certificate: string | undefined;
+  certificateNumber: string | undefined;
   opened: boolean;
   onToggle: () => void;
 }
 
 /** Summary of the lot, with its claim once the supplier is known. */
-function summaryOf(line: InwardLine, code: string, certificate: string | undefined, hasSupplier: boolean): string {
+function summaryOf(
+  line: InwardLine,
+  code: string,
+  certificateNumber: string | undefined,
+  hasSupplier: boolean,
+): string {
   const { supplierLotNumber, expiresOn } = line;
-  const claim = claimOf(line, certificate);
+  const claim = claimOf(line, certificateNumber);
   const expiry = isCalendarDate(expiresOn) ? inwardLotTexts.expires(formatDate(expiresOn)) : '';
-  const proof = needsCertificate(claim) || certificate === undefined ? (certificate ?? claimTexts.noCertificate) : '';
+  const proof =
+    needsCertificate(claim) || certificateNumber === undefined ? (certificateNumber ?? claimTexts.noCertificate) : '';
   const claimed = hasSupplier ? [claimLabels[claim], proof] : [];
   return [code, supplierLotNumber, expiry, ...claimed].filter((part) => part !== '').join(' · ');
 }
@@ -44,13 +50,13 @@ export function LineLot({
   line,
   index,
   keptCode = inwardLotTexts.proposed,
-  certificate,
+  certificateNumber,
   opened,
   onToggle,
 }: LineLotProps) {
   const path = (field: string) => form.getInputProps(`rawMaterials.${index}.${field}`);
-  const claim = claimOf(line, certificate);
-  const isUnproved = needsCertificate(claim) && certificate === undefined;
+  const claim = claimOf(line, certificateNumber);
+  const isUnproved = needsCertificate(claim) && certificateNumber === undefined;
   return (
     <div className={classes.lot}>
       <button
@@ -63,7 +69,9 @@ export function LineLot({
       >
         <span>
           Lot{' '}
-          {!opened && <span>{summaryOf(line, line.code || keptCode, certificate, form.values.supplier !== null)}</span>}
+          {!opened && (
+            <span>{summaryOf(line, line.code || keptCode, certificateNumber, form.values.supplier !== null)}</span>
+          )}
           <small>{inwardLotTexts.lotFields}</small>
         </span>
         <IconChevronDown size={16} aria-hidden />
@@ -77,7 +85,7 @@ export function LineLot({
             {...path('claim')}
             value={claim}
             label={claimTexts.claim}
-            description={isUnproved ? claimTexts.noCertificate : certificate}
+            description={isUnproved ? claimTexts.noCertificate : certificateNumber}
             allowDeselect={false}
             data={claimOptions}
           />

@@ -6,7 +6,7 @@ import { typedNumber, typedThousandths } from '#web/core/form/fields/numberOf.ts
 import type { InwardLine } from '../inwardDraft.ts';
 
 /** The latest inward line of the material. */
-interface Last {
+interface LastLine {
   quantity: number | null;
   pricePerUnit: number | null;
 }
@@ -40,7 +40,10 @@ function notedChange(last: number | null | undefined, price: number): PriceChang
 }
 
 /** The warnings of a line, by the contract's rules, which count in thousandths and paise. */
-export function lineWarnings({ material, quantity, pricePerUnit }: InwardLine, last: Last | undefined): LineWarnings {
+export function lineWarnings(
+  { material, quantity, pricePerUnit }: InwardLine,
+  last: LastLine | undefined,
+): LineWarnings {
   const typedQuantity = typedThousandths(quantity);
   const typedPrice = toPaise(typedNumber(pricePerUnit));
   if (!material || !last) return { quantity: [], price: [] };

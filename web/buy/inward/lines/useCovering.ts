@@ -5,7 +5,7 @@ import { callList } from '#web/core/api/client.ts';
 import { queryClient } from '#web/core/api/queries.ts';
 
 /** The number of the supplier's certificate that covers a raw material on a day; undefined if none does. */
-export type Covering = (rawMaterialId: number, day: string) => string | undefined;
+export type FindCertificateNumber = (rawMaterialId: number, day: string) => string | undefined;
 
 const certificatesOf = (supplierId = 0) =>
   queryOptions({
@@ -13,7 +13,7 @@ const certificatesOf = (supplierId = 0) =>
     queryFn: ({ signal }) => callList(certificateEndpoints.list, { query: { supplierId }, signal }),
   });
 
-function coveringOf(rows: readonly CertificateRecord[]): Covering {
+function finderOf(rows: readonly CertificateRecord[]): FindCertificateNumber {
   // In the order of the server, so that the form shows the number that will be stored.
   const certificates = rows.toSorted((a, b) => b.validTo.localeCompare(a.validTo) || b.certificateId - a.certificateId);
   return (rawMaterialId, day) =>
@@ -24,14 +24,14 @@ function coveringOf(rows: readonly CertificateRecord[]): Covering {
 }
 
 /** Coverage by a supplier's certificates, as far as they are loaded. */
-export function useCovering(supplierId: number | undefined): Covering {
+export function useCovering(supplierId: number | undefined): FindCertificateNumber {
   const { data } = useQuery({ ...certificatesOf(supplierId), enabled: supplierId !== undefined });
-  return coveringOf(data?.rows ?? []);
+  return finderOf(data?.rows ?? []);
 }
 
 /** Waits until they are loaded: a late answer must not save an organic line as conventional. */
-export async function loadCovering(supplierId: number | undefined): Promise<Covering> {
+export async function loadCovering(supplierId: number | undefined): Promise<FindCertificateNumber> {
   if (supplierId === undefined) return () => undefined;
   const { rows } = await queryClient.fetchQuery(certificatesOf(supplierId));
-  return coveringOf(rows);
+  return finderOf(rows);
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { conflictTexts } from '#contract/core/conflicts.ts';
-import { formatTimestamp } from '#contract/core/values/format.ts';
+import { formatDate, formatDay, formatTime, formatTimestamp } from '#contract/core/values/format.ts';
 import { historyOf } from '#contract/core/history.ts';
 import { kindLabel, type RecordKind } from '#contract/kinds.ts';
 import { listQueryOf } from '#web/core/api/queries.ts';
@@ -40,9 +40,7 @@ export interface ConflictTableProps {
 
 /** '11:42 AM', with its day where that isn't today. */
 function timeOf(at: string): string {
-  const text = formatTimestamp(at);
-  const [year = '', month = '', dayOfMonth = ''] = today().split('-');
-  return text.startsWith(`${dayOfMonth}-${month}-${year}`) ? text.slice(text.indexOf(' ') + 1) : text;
+  return formatDay(at) === formatDate(today()) ? formatTime(at) : formatTimestamp(at);
 }
 
 export function ConflictTable({
@@ -55,7 +53,7 @@ export function ConflictTable({
   onBack,
 }: ConflictTableProps) {
   const { rows, same, at } = conflict;
-  const asking = rows.filter(({ taken }) => taken === 'asks');
+  const asking = rows.filter(({ side }) => side === 'conflict');
   const place = useRef<HTMLDivElement>(null);
   const focusFirst = useEffectEvent(() => {
     const open = place.current?.querySelector<HTMLElement>('[data-open] input[type=radio]');
@@ -84,13 +82,13 @@ export function ConflictTable({
           </tr>
         </thead>
         <tbody>
-          {[...asking, ...rows.filter((row) => row.taken !== 'asks')].map((row) => (
+          {[...asking, ...rows.filter((row) => row.side !== 'conflict')].map((row) => (
             <Row
               key={row.path}
               row={row}
               answer={answers.get(row.path)}
               wasSubmitted={wasSubmitted}
-              field={row.taken === 'asks' ? fieldAt(row.path) : undefined}
+              field={row.side === 'conflict' ? fieldAt(row.path) : undefined}
               error={errors[row.path]}
               onAnswer={(answer) => onAnswer([[row.path, answer]])}
             />
@@ -167,16 +165,16 @@ interface RowProps {
 }
 
 function Row({ row, answer, wasSubmitted, field, error, onAnswer }: RowProps) {
-  const { label, was, theirs, mine, taken } = row;
-  if (taken !== 'asks') {
-    const saved = taken === 'theirs' ? theirs : mine;
+  const { label, base, theirs, mine, side } = row;
+  if (side !== 'conflict') {
+    const saved = side === 'theirs' ? theirs : mine;
     return (
       <tr>
         <th scope="row" className={classes.quietField}>
           {label}
         </th>
-        <td data-heading={conflictTexts.theirsShort}>{taken === 'theirs' ? readable(theirs) : <Unchanged />}</td>
-        <td data-heading={conflictTexts.mine}>{taken === 'mine' ? readable(mine) : <Unchanged />}</td>
+        <td data-heading={conflictTexts.theirsShort}>{side === 'theirs' ? readable(theirs) : <Unchanged />}</td>
+        <td data-heading={conflictTexts.mine}>{side === 'mine' ? readable(mine) : <Unchanged />}</td>
         <td data-heading={conflictTexts.willBeSaved}>{readable(saved)}</td>
       </tr>
     );
@@ -186,7 +184,7 @@ function Row({ row, answer, wasSubmitted, field, error, onAnswer }: RowProps) {
     <tr data-open={isOpen || undefined}>
       <th scope="row">
         {label}
-        <small>{conflictTexts.was(was === undefined ? conflictTexts.absent : was || conflictTexts.empty)}</small>
+        <small>{conflictTexts.was(base === undefined ? conflictTexts.absent : base || conflictTexts.empty)}</small>
       </th>
       <Side row={row} side="theirs" heading={conflictTexts.theirsShort} chosen={answer} onAnswer={onAnswer} />
       <Side row={row} side="mine" heading={conflictTexts.mine} chosen={answer} onAnswer={onAnswer} />

@@ -55,8 +55,8 @@ describe('fields', () => {
       { phone: '3', supplier: { value: 2, label: 'B' } },
     );
     expect(values).toMatchObject({ date: '2026-11-02', supplier: { value: 2 }, updatedAt: 'now' });
-    expect(rows.map(({ label, was, theirs, mine, taken }) => [label, was, theirs.text, mine.text, taken])).toEqual([
-      ['Phone', '1', '3', '2', 'asks'],
+    expect(rows.map((row) => [row.label, row.base, row.theirs.text, row.mine.text, row.side])).toEqual([
+      ['Phone', '1', '3', '2', 'conflict'],
       ['Date', '01-11-2026', '01-11-2026', '02-11-2026', 'mine'],
       ['Supplier', 'A', 'B', 'A', 'theirs'],
     ]);
@@ -70,7 +70,7 @@ describe('fields', () => {
 });
 
 describe('lines', () => {
-  const summary = ({ rows }: ReturnType<typeof merge>) => rows.map(({ path, label, taken }) => [path, label, taken]);
+  const summary = ({ rows }: ReturnType<typeof merge>) => rows.map(({ path, label, side }) => [path, label, side]);
 
   test('are compared by their fields, whatever their order', () => {
     const merged = merge(
@@ -79,7 +79,7 @@ describe('lines', () => {
     );
     expect(summary(merged)).toEqual([
       ['lines.0.quantity', 'Amla, Quantity', 'mine'],
-      ['lines.1.quantity', 'Turmeric, Quantity', 'asks'],
+      ['lines.1.quantity', 'Turmeric, Quantity', 'conflict'],
     ]);
     expect(merged.values.lines.map(({ id, quantity }) => [id, quantity])).toEqual([
       [2, '6'],
@@ -121,7 +121,7 @@ describe('lines', () => {
       { lines: [line(1, 'Turmeric', '11'), line(2, 'Amla', '5')] },
       { lines: [line(2, 'Amla', '5')] },
     );
-    expect(summary(merged)).toEqual([['lines.1', 'Turmeric', 'asks']]);
+    expect(summary(merged)).toEqual([['lines.1', 'Turmeric', 'conflict']]);
     expect(merged.rows[0]?.theirs.isAbsent).toBe(true);
     expect(merged.values.lines.map(({ item }) => item)).toEqual(['Amla', 'Turmeric']);
   });

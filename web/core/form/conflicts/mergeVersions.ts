@@ -15,11 +15,11 @@ export interface ComparedRow {
   path: string;
   label: string;
   /** Undefined if it was not there. */
-  was: string | undefined;
+  base: string | undefined;
   theirs: Version;
   mine: Version;
-  /** The chosen side; 'asks' if both changed it. */
-  taken: 'asks' | 'theirs' | 'mine';
+  /** The side whose value will be saved; 'conflict' if both changed it. */
+  side: 'conflict' | 'theirs' | 'mine';
   typedAs: 'text' | 'day' | 'nothing';
 }
 
@@ -35,8 +35,6 @@ export interface Merged<Values> {
   rows: ComparedRow[];
   /** Labels of the fields that are the same for both. */
   same: string[];
-  /** True if the typed version is saved already. */
-  isSaved: boolean;
 }
 
 /** Not typed by a person: React's keys, and the version of the optimistic lock. */
@@ -78,22 +76,22 @@ function mergeFields({ base, mine, theirs }: Fields, { labels, as = {} }: Words,
   const rows: ComparedRow[] = [];
   const same: string[] = [];
   for (const field of Object.keys(mine)) {
-    const [was, own, other] = [base[field], mine[field], theirs[field]].map(comparable);
-    const taken = own === was ? 'theirs' : 'mine';
-    values[field] = taken === 'theirs' && field !== 'key' ? theirs[field] : mine[field];
+    const [baseText, myText, theirText] = [base[field], mine[field], theirs[field]].map(comparable);
+    const side = myText === baseText ? 'theirs' : 'mine';
+    values[field] = side === 'theirs' && field !== 'key' ? theirs[field] : mine[field];
     const label = labels[field];
     if (!label) continue;
     const read = as[field] ?? textOf;
     const version = (value: unknown): Version => ({ value, text: read(value), isAbsent: false });
-    if (own === other) same.push(label);
+    if (myText === theirText) same.push(label);
     else {
       rows.push({
         path: pathOf(field),
         label,
-        was: read(base[field]),
+        base: read(base[field]),
         theirs: version(theirs[field]),
         mine: version(mine[field]),
-        taken: own !== was && other !== was ? 'asks' : taken,
+        side: myText !== baseText && theirText !== baseText ? 'conflict' : side,
         typedAs: typedAs(read, [mine[field], theirs[field]]),
       });
     }
@@ -104,37 +102,37 @@ function mergeFields({ base, mine, theirs }: Fields, { labels, as = {} }: Words,
 const recordOf = (value: object): Record<string, unknown> => Object.fromEntries(Object.entries(value));
 
 interface LineVersions {
-  was: ComparedLine | undefined;
-  own: ComparedLine | undefined;
-  other: ComparedLine | undefined;
+  base: ComparedLine | undefined;
+  mine: ComparedLine | undefined;
+  theirs: ComparedLine | undefined;
 }
 
 /**
  * A line as one: the line that stays in the form, if any, and its row, unless both are equal; one that goes has no place,
  * but a name of its own.
  */
-function mergeWhole({ was, own, other }: LineVersions, place: string, ownName: string) {
-  const [before, ours, its] = [was, own, other].map((each) => comparable(each?.line));
-  const isConflict = ours !== before && its !== before && ours !== its;
-  const taken = ours === before ? 'theirs' : 'mine';
+function mergeWhole({ base, mine, theirs }: LineVersions, place: string, ownName: string) {
+  const [baseText, myText, theirText] = [base, mine, theirs].map((each) => comparable(each?.line));
+  const isConflict = myText !== baseText && theirText !== baseText && myText !== theirText;
+  const side = myText === baseText ? 'theirs' : 'mine';
   // If one side removed a line and the other changed it, the changed one waits for the answer.
-  const stays = isConflict ? (own ?? other) : taken === 'mine' ? own : other;
+  const stays = isConflict ? (mine ?? theirs) : side === 'mine' ? mine : theirs;
   const version = (each?: ComparedLine): Version => ({
     value: each?.line,
     text: each?.text ?? '',
     isAbsent: each === undefined,
   });
-  const label = (other ?? own ?? was)?.name ?? '';
+  const label = (theirs ?? mine ?? base)?.name ?? '';
   const row: ComparedRow = {
     path: stays ? place : ownName,
     label,
-    was: was?.text,
-    theirs: version(other),
-    mine: version(own),
-    taken: isConflict ? 'asks' : taken,
+    base: base?.text,
+    theirs: version(theirs),
+    mine: version(mine),
+    side: isConflict ? 'conflict' : side,
     typedAs: 'nothing',
   };
-  return { lines: stays ? [stays.line] : [], rows: ours === its ? [] : [row] };
+  return { lines: stays ? [stays.line] : [], rows: myText === theirText ? [] : [row] };
 }
 
 /** Lines by their key and, where lines have one key, such as one product twice, by their number among those. */
@@ -151,27 +149,27 @@ function byKey(lines: readonly ComparedLine[]): Map<string, ComparedLine> {
 
 /** The lines of a list: theirs in their order, then those that only this side has. */
 function mergeLines<Values>(list: ComparedList<Values>, versions: { base: Values; mine: Values; theirs: Values }) {
-  const base = byKey(list.linesOf(versions.base));
-  const mine = byKey(list.linesOf(versions.mine));
-  const theirs = byKey(list.linesOf(versions.theirs));
-  const names = new Set([...theirs.keys(), ...mine.keys()]);
+  const baseLines = byKey(list.linesOf(versions.base));
+  const myLines = byKey(list.linesOf(versions.mine));
+  const theirLines = byKey(list.linesOf(versions.theirs));
+  const names = new Set([...theirLines.keys(), ...myLines.keys()]);
   const lineVersions = [...names].map((name) => ({
     name,
-    was: base.get(name),
-    own: mine.get(name),
-    other: theirs.get(name),
+    base: baseLines.get(name),
+    mine: myLines.get(name),
+    theirs: theirLines.get(name),
   }));
   const lines: object[] = [];
   const rows: ComparedRow[] = [];
-  for (const { name, was, own, other } of lineVersions) {
+  for (const { name, base, mine, theirs } of lineVersions) {
     const path = `${list.name}.${lines.length}`;
-    if (was && own && other && list.labels) {
-      const fields = { base: recordOf(was.line), mine: recordOf(own.line), theirs: recordOf(other.line) };
+    if (base && mine && theirs && list.labels) {
+      const fields = { base: recordOf(base.line), mine: recordOf(mine.line), theirs: recordOf(theirs.line) };
       const merged = mergeFields(fields, { labels: list.labels, as: list.as }, (field) => `${path}.${field}`);
       lines.push(merged.values);
-      rows.push(...merged.rows.map((row) => ({ ...row, label: `${other.name}, ${row.label}` })));
+      rows.push(...merged.rows.map((row) => ({ ...row, label: `${theirs.name}, ${row.label}` })));
     } else {
-      const merged = mergeWhole({ was, own, other }, path, `${list.name}.without ${name}`);
+      const merged = mergeWhole({ base, mine, theirs }, path, `${list.name}.without ${name}`);
       lines.push(...merged.lines);
       rows.push(...merged.rows);
     }
@@ -195,6 +193,5 @@ export function mergeVersions<Values extends object>(
     values: { ...mine, ...values, ...Object.fromEntries(listed) },
     rows: [...rows.filter(({ path }) => !listNames.has(path)), ...merged.flatMap((list) => list.rows)],
     same,
-    isSaved: comparable(mine) === comparable(theirs),
   };
 }

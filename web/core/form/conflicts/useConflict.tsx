@@ -26,7 +26,7 @@ const ConflictTable = preloadedComponent(async () => (await import('./ConflictTa
 
 const stamped = z.object({ updatedAt: z.string() });
 /** When a record was saved. */
-export const stampOf = (row: unknown) => stamped.safeParse(row).data?.updatedAt;
+export const updatedAtOf = (row: unknown) => stamped.safeParse(row).data?.updatedAt;
 
 /** A save was refused since the record was changed meanwhile: useConflict() has the newer one. */
 export class ChangedMeanwhileError extends Error {}
@@ -39,7 +39,7 @@ async function readNewer<Row, Values>(
 ): Promise<Row | undefined> {
   if (!(fault instanceof ApiError) || fault.code !== 'conflict') return undefined;
   const now = await read(seen).catch(() => undefined);
-  return now !== undefined && stampOf(now) !== stampOf(seen) ? now : undefined;
+  return now !== undefined && updatedAtOf(now) !== updatedAtOf(seen) ? now : undefined;
 }
 
 /** A value in the form at 'list.2' or 'list.2.field'. */
@@ -71,9 +71,9 @@ export function useConflict<Row, Values extends object>(
   opened: Row | undefined,
 ) {
   const [seen, setSeen] = useState(opened);
-  const [open, setOpen] = useState<Conflict>();
+  const [conflict, setOpen] = useState<Conflict>();
   /** Version read when a save was refused, until it is compared. */
-  const found = useRef<Row>(undefined);
+  const newerVersion = useRef<Row>(undefined);
   const [answers, setAnswers] = useState<Answers>(new Map());
   const [wasSubmitted, setSubmitted] = useState(false);
   const close = () => {
@@ -81,11 +81,11 @@ export function useConflict<Row, Values extends object>(
     setAnswers(new Map());
     setSubmitted(false);
   };
-  const unanswered = open?.rows.filter(({ path, taken }) => taken === 'asks' && !answers.has(path)) ?? [];
+  const unanswered = conflict?.rows.filter(({ path, side }) => side === 'conflict' && !answers.has(path)) ?? [];
 
   /** Sends values; a refusal because of a newer version that has all of them counts as saved. */
   async function send(values: Values, post: (settled: Values, seen: Row | undefined) => Promise<unknown>) {
-    const settled = open ? withoutDropped(values, open.rows, answers) : values;
+    const settled = conflict ? withoutDropped(values, conflict.rows, answers) : values;
     try {
       return await post(settled, seen);
     } catch (fault) {
@@ -93,17 +93,17 @@ export function useConflict<Row, Values extends object>(
       const newer = await readNewer(fault, seen, options);
       if (newer === undefined) throw fault;
       if (comparable(settled) === comparable(options.valuesOf(newer))) return newer;
-      found.current = newer;
+      newerVersion.current = newer;
       throw new ChangedMeanwhileError();
     }
   }
 
   /** Opens the comparison of the typed values with the newer version. */
   function compare(form: UseFormReturnType<Values>) {
-    const newer = found.current;
+    const newer = newerVersion.current;
     if (!options || seen === undefined || newer === undefined) return;
     const typed = form.getValues();
-    const mine = open ? withoutDropped(typed, open.rows, answers) : typed;
+    const mine = conflict ? withoutDropped(typed, conflict.rows, answers) : typed;
     const versions = { base: options.valuesOf(seen), mine, theirs: options.valuesOf(newer) };
     const merged = mergeVersions(options.compared, versions);
     close();
@@ -111,29 +111,29 @@ export function useConflict<Row, Values extends object>(
     setSeen(() => newer);
     const { kind, idOf } = options;
     const { rows, same } = merged;
-    setOpen({ kind, id: idOf(newer), at: stampOf(newer) ?? '', rows, same });
+    setOpen({ kind, id: idOf(newer), at: updatedAtOf(newer) ?? '', rows, same });
   }
 
   /** True if a save may be sent: every open field is answered. */
-  function isSettled(): boolean {
+  function checkAnswered(): boolean {
     setSubmitted(unanswered.length > 0);
     return unanswered.length === 0;
   }
 
   function table(form: UseFormReturnType<Values>): ReactNode {
-    if (!open) return undefined;
+    if (!conflict) return undefined;
     const fieldAt: ConflictTableProps['fieldAt'] = (path) => form.getInputProps(path);
     return (
       <Suspense>
         <ConflictTable
-          conflict={open}
+          conflict={conflict}
           answers={answers}
           wasSubmitted={wasSubmitted}
           errors={form.errors}
           fieldAt={fieldAt}
           onAnswer={(chosen) => {
             for (const [path, answer] of chosen) {
-              const row = open.rows.find((each) => each.path === path);
+              const row = conflict.rows.find((each) => each.path === path);
               const side = answer === 'typed' ? undefined : row?.[answer];
               if (side && !side.isAbsent) fieldAt(path).onChange(side.value);
             }
@@ -143,7 +143,7 @@ export function useConflict<Row, Values extends object>(
             unanswered.length > 0
               ? undefined
               : () => {
-                  form.setValues(withoutDropped(form.getValues(), open.rows, answers));
+                  form.setValues(withoutDropped(form.getValues(), conflict.rows, answers));
                   close();
                 }
           }
@@ -152,5 +152,5 @@ export function useConflict<Row, Values extends object>(
     );
   }
 
-  return { seen, send, compare, isSettled, table };
+  return { seen, send, compare, checkAnswered, table };
 }

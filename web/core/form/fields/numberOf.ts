@@ -20,3 +20,8 @@ export function typedNumber(typed: string): number {
 export function typedThousandths(typed: string): number | undefined {
   return toThousandths(typedNumber(typed));
 }
+
+/** A typed quantity in thousandths; 0 where `typedThousandths` has none. */
+export function typedThousandthsOr0(typed: string): number {
+  return typedThousandths(typed) ?? 0;
+}

@@ -2,10 +2,10 @@
 import { Button, Input } from '@mantine/core';
 import { useId, useRef } from 'react';
 import { attachmentTexts, attachmentTypes } from '#contract/core/attachments.ts';
-import { toastFailed } from '#web/core/ui/toast.tsx';
 import { useFileViewer, type StoredFile } from './useFileViewer.tsx';
 import classes from './FileField.module.css';
-import { attachmentFault, readAttachment, type Attachment } from './readAttachment.ts';
+import type { Attachment } from './readAttachment.ts';
+import { useChosenFile } from './useChosenFile.ts';
 
 interface FileFieldProps {
   label: string;
@@ -22,17 +22,7 @@ export function FileField({ label, span, file, stored, tooLarge, onFile, error }
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const viewer = useFileViewer();
-  const last = useRef<File>(undefined);
-
-  const take = (chosen: File | undefined) => {
-    if (!chosen) return;
-    const fault = attachmentFault(chosen, tooLarge);
-    if (fault !== undefined) return toastFailed(fault);
-    last.current = chosen;
-    readAttachment(chosen)
-      .then((read) => last.current === chosen && onFile(read))
-      .catch(() => toastFailed(attachmentTexts.unreadable));
-  };
+  const { read } = useChosenFile(onFile, tooLarge);
   const show = () => {
     if (file) viewer.showChosen(file.file);
     else if (stored) viewer.show(stored);
@@ -49,7 +39,7 @@ export function FileField({ label, span, file, stored, tooLarge, onFile, error }
           tabIndex={-1}
           accept={attachmentTypes.join(',')}
           onChange={(event) => {
-            take(event.currentTarget.files?.[0]);
+            read(event.currentTarget.files?.[0]);
             // Reset, so that choosing the same file again fires a change event.
             event.currentTarget.value = '';
           }}

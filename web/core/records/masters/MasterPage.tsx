@@ -11,7 +11,8 @@ import type { MasterFormProps } from './MasterForm.tsx';
 import { masterSheet } from './masterSheet.ts';
 import { RecordListPage } from '../RecordListPage.tsx';
 
-const useForm = lazyWithPreload(() => import('./MasterForm.tsx'));
+// No preloadedComponent: it would lose the generics of the form.
+const useLoadedForm = lazyWithPreload(() => import('./MasterForm.tsx'));
 
 interface MasterPageProps<Row, Values, Body> {
   definition: MasterDefinition<Row, Values, Body>;
@@ -80,6 +81,6 @@ export function MasterPage<Row, Values extends object, Body extends object>({
 }
 
 function Form<Row, Values extends object, Body extends object>(props: MasterFormProps<Row, Values, Body>) {
-  const { MasterForm } = useForm();
+  const { MasterForm } = useLoadedForm();
   return <MasterForm {...props} />;
 }

@@ -1,7 +1,6 @@
 /** A sentence about the lots that an input consumes, which opens to the lots, where others can be chosen. */
 import { Button } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { useState } from 'react';
 import { allocationTexts } from '#contract/stock/lots/allocationOrder.ts';
 import { runTexts } from '#contract/make/runs.ts';
 import {
@@ -55,16 +54,16 @@ export function InputLots({ allocation, recordedDay, isOpen, toggle, ...table }:
 }
 
 const severalLots = {
-  record: runTexts.asRecorded,
-  change: runTexts.recordedFirst,
-  order: allocationTexts.earliestFirst,
+  recorded: runTexts.asRecorded,
+  adjusted: runTexts.recordedFirst,
+  proposed: allocationTexts.earliestFirst,
 };
 
-function sentenceOf({ by, allocated }: InputAllocation): string {
-  if (by === 'hand') return 'Lots chosen by hand';
+function sentenceOf({ source, allocated }: InputAllocation): string {
+  if (source === 'chosen') return 'Lots chosen by hand';
   const [first] = allocated;
   if (first === undefined) return '';
-  if (allocated.length > 1) return `From ${allocated.length} lots, ${severalLots[by]}`;
+  if (allocated.length > 1) return `From ${allocated.length} lots, ${severalLots[source]}`;
   const { code, supplierName } = first.lot;
   return supplierName ? `From ${code}, ${supplierName}` : `From ${code}`;
 }
@@ -75,10 +74,4 @@ function mixedText(allocated: readonly ClaimedAllocation[]): string {
   const count = nonOrganic.reduce((sum, { codes }) => sum + codes.length, 0);
   if (count === 0 || count === allocated.length) return '';
   return nonOrganic.map(({ codes, text }) => runTexts.mixed(codes.length, text)).join('');
-}
-
-/** Whether an input's lots are open. */
-export function useOpenLots(): { isOpen: boolean; toggle: () => void } {
-  const [isOpen, setOpen] = useState(false);
-  return { isOpen, toggle: () => setOpen((open) => !open) };
 }

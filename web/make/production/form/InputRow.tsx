@@ -1,4 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { productionLabels } from '#contract/make/production.ts';
@@ -11,8 +12,8 @@ import { MaterialField } from '#web/stock/items/MaterialField.tsx';
 import { ProductField } from '#web/make/goods/ProductField.tsx';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
 import type { InputAllocation } from './inputAllocations.ts';
-import { InputLots, useOpenLots } from './InputLots.tsx';
-import { chosenProduct, type ItemChoice } from '#web/stock/items/itemChoice.ts';
+import { InputLots } from './InputLots.tsx';
+import { chosenMaterial, chosenProduct, type ItemChoice } from '#web/stock/items/itemChoice.ts';
 import type { InputValues, RunValues } from '../runValues.ts';
 import { inlineText, remainderText, stockFaultOf, type Stock } from '../runFaults.ts';
 import classes from '../RunsPage.module.css';
@@ -38,7 +39,7 @@ interface InputRowProps {
 /** Item and quantity of an input, with the remaining balance while typing, and its lots. */
 export function InputRow({ form, input, index, stock, record, warnings, remove, ...lots }: InputRowProps) {
   const { inputs, losses } = form.values;
-  const { isOpen, toggle } = useOpenLots();
+  const [isOpen, { toggle }] = useDisclosure();
   const quantity = form.getInputProps(`inputs.${index}.quantity`);
   const stockFault = stockFaultOf(input, inputs, stock, record);
   // Exceeding the balance shows while typing; other errors show on blur.
@@ -80,9 +81,7 @@ export function InputRow({ form, input, index, stock, record, warnings, remove, 
         <MaterialField
           {...itemField}
           material={materialOf(input.item)}
-          onChoose={({ itemId, rawMaterialId, rawMaterialName: itemName, unit }) =>
-            choose({ itemId, rawMaterialId, productId: null, itemName, unit })
-          }
+          onChoose={(material) => choose(chosenMaterial(material))}
         />
       )}
       <NumberField

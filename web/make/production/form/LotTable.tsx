@@ -4,11 +4,11 @@ import type { UseFormReturnType } from '@mantine/form';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
-import { numberOf } from '#web/core/form/fields/numberOf.ts';
+import { numberOf, typedThousandthsOr0 } from '#web/core/form/fields/numberOf.ts';
 import { ClaimNote } from '#web/stock/lots/ClaimNote.tsx';
 import { LotStatePill } from '#web/stock/lots/LotStatePill.tsx';
 import { sumOfAllocations } from '#web/stock/allocation/proposeAllocations.ts';
-import { asTyped, thousandthsOf, type InputAllocation } from './inputAllocations.ts';
+import { asTyped, type InputAllocation } from './inputAllocations.ts';
 import type { InputValues, RunValues } from '../runValues.ts';
 import classes from './InputLots.module.css';
 
@@ -26,7 +26,7 @@ export interface LotTableProps {
 export function LotTable({ form, input, index, allocation: { allocated, lots }, isIngredient, unit }: LotTableProps) {
   const path = `inputs.${index}.lots` as const;
   const allocations = input.lots ?? allocated.map(asTyped);
-  const missing = thousandthsOf(input.quantity) - sumOfAllocations(allocations);
+  const missing = typedThousandthsOr0(input.quantity) - sumOfAllocations(allocations);
   const choose = (lotId: number, lotCode: string, quantity: string) => {
     const others = allocations.filter((allocation) => allocation.lotId !== lotId);
     form.setFieldValue(path, [...others, { lotId, lotCode, quantity }]);

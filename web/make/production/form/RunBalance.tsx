@@ -6,13 +6,14 @@ import {
   fromMilligrams,
   fromThousandths,
   sumOfQuantities,
+  thousandthsOr0,
   toMilligrams,
   toThousandths,
 } from '#contract/core/values/numbers.ts';
 import { divided } from '#contract/core/values/ratios.ts';
 import { runEndpoints, runTexts, type RunWithClaims, type RunYield } from '#contract/make/runs.ts';
 import { yieldOf, type Loss, type MeasuredItem } from '#contract/make/runYield.ts';
-import { yieldInWholeGrams } from '#contract/make/yieldGrams.ts';
+import { yieldInWholeGrams } from '#contract/make/roundedYield.ts';
 import { listQueryOf } from '#web/core/api/queries.ts';
 import { numberOf, typedNumber, typedThousandths } from '#web/core/form/fields/numberOf.ts';
 import {
@@ -173,7 +174,7 @@ function ingredientsOf({ inputs }: RunValues, items: Items, allocations: Allocat
   return inputs.flatMap(({ key, item: choice }) => {
     const item = items.get(choice?.itemId ?? 0);
     if (item?.part !== 'ingredient') return [];
-    const milligramsPerUnit = toThousandths(item.gramsPerUnit ?? 0) ?? 0;
+    const milligramsPerUnit = thousandthsOr0(item.gramsPerUnit ?? 0);
     return claimedAllocations(allocations.get(key)?.allocated ?? []).map((allocation) => ({
       ...allocation,
       milligramsPerUnit,

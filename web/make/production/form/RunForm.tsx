@@ -123,7 +123,7 @@ export function RunForm({ isForCompleting = false, printLabels, ...props }: RunF
       )}
       {isFirstOutput && (
         <p role="status" data-span="12" className={classes.question}>
-          {runTexts.isComplete}
+          {runTexts.askComplete}
         </p>
       )}
       {record && hasEditedFields && <EditedFields form={form} record={record} />}

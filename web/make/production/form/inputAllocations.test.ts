@@ -82,15 +82,18 @@ const openLots = new Map([[1, lots]]);
 
 function allocationsOf(inputs: InputValues[], recorded: RecordedInput[] = [], day = productionDate) {
   return inputs.map(({ key }) => {
-    const { by, allocated = [] } = allocateInputs({ inputs, productionDate: day }, openLots, recorded).get(key) ?? {};
-    return [by, ...claimedAllocations(allocated).map(({ lot, quantity }) => [lot.code, quantity, lot.claim])];
+    const { source, allocated = [] } =
+      allocateInputs({ inputs, productionDate: day }, openLots, recorded).get(key) ?? {};
+    return [source, ...claimedAllocations(allocated).map(({ lot, quantity }) => [lot.code, quantity, lot.claim])];
   });
 }
 
 test('the lots of an input are proposed after those of earlier inputs, chosen, or as recorded, each with its claim', () => {
-  expect(allocationsOf([input()])).toEqual([['order', ['TUR-1', 10_000, 'organic'], ['TUR-2', 2500, 'conventional']]]);
+  expect(allocationsOf([input()])).toEqual([
+    ['proposed', ['TUR-1', 10_000, 'organic'], ['TUR-2', 2500, 'conventional']],
+  ]);
   expect(allocationsOf([input({ key: 'b', quantity: '9' }), input({ quantity: '3' })])[1]).toEqual([
-    'order',
+    'proposed',
     ['TUR-1', 1000, 'organic'],
     ['TUR-2', 2000, 'conventional'],
   ]);
@@ -98,16 +101,16 @@ test('the lots of an input are proposed after those of earlier inputs, chosen, o
     { lotId: 2, lotCode: 'TUR-2', quantity: '12.5' },
     { lotId: 1, lotCode: 'TUR-1', quantity: '' },
   ];
-  expect(allocationsOf([input({ lots: chosen })])).toEqual([['hand', ['TUR-2', 12_500, 'conventional']]]);
+  expect(allocationsOf([input({ lots: chosen })])).toEqual([['chosen', ['TUR-2', 12_500, 'conventional']]]);
   expect(allocationsOf([input({ productionId: 7 })], [recordedInput([emptied])])).toEqual([
-    ['record', ['TUR-0', 12_500, 'inConversion']],
+    ['recorded', ['TUR-0', 12_500, 'inConversion']],
   ]);
 });
 
 test('lots that another input has by hand are not proposed, whichever of them comes first', () => {
   const chosen = [{ lotId: 1, lotCode: 'TUR-1', quantity: '8' }];
   expect(allocationsOf([input({ quantity: '3' }), input({ key: 'b', quantity: '8', lots: chosen })])[0]).toEqual([
-    'order',
+    'proposed',
     ['TUR-1', 2000, 'organic'],
     ['TUR-2', 1000, 'conventional'],
   ]);
@@ -121,10 +124,10 @@ test('a raised quantity keeps its lots and allocates the rest in order, a lowere
     ]),
   ];
   expect(allocationsOf([input({ productionId: 7, quantity: '4' })], recorded)).toEqual([
-    ['change', ['TUR-0', 2000, 'inConversion'], ['TUR-2', 1000, 'conventional'], ['TUR-1', 1000, 'organic']],
+    ['adjusted', ['TUR-0', 2000, 'inConversion'], ['TUR-2', 1000, 'conventional'], ['TUR-1', 1000, 'organic']],
   ]);
   expect(allocationsOf([input({ productionId: 7, quantity: '1.5' })], recorded)).toEqual([
-    ['change', ['TUR-0', 1500, 'inConversion']],
+    ['adjusted', ['TUR-0', 1500, 'inConversion']],
   ]);
 });
 
@@ -132,10 +135,10 @@ test('lots that an edited run gives back are free for its other inputs, unless t
   const removed = recordedInput([{ ...emptied, quantity: 3 }]);
   const added = input({ quantity: '5' });
   expect(allocationsOf([added], [removed])).toEqual([
-    ['order', ['TUR-0', 3000, 'inConversion'], ['TUR-1', 2000, 'organic']],
+    ['proposed', ['TUR-0', 3000, 'inConversion'], ['TUR-1', 2000, 'organic']],
   ]);
   const held = recordedInput([{ ...emptied, quantity: 3, state: 'onHold' }]);
-  expect(allocationsOf([added], [held])).toEqual([['order', ['TUR-1', 5000, 'organic']]]);
+  expect(allocationsOf([added], [held])).toEqual([['proposed', ['TUR-1', 5000, 'organic']]]);
 });
 
 test('the body names the lots that are shown, where they are the whole quantity', () => {

@@ -8,10 +8,10 @@ import { formatDate } from '#contract/core/values/format.ts';
 import type { LotRecord } from '#contract/stock/lots/lots.ts';
 import { allocationKeyOf, inAllocationOrder } from '#contract/stock/lots/allocationOrder.ts';
 import { limits } from '#contract/core/fields.ts';
-import { fromThousandths, toThousandths } from '#contract/core/values/numbers.ts';
+import { fromThousandths, thousandthsOr0 } from '#contract/core/values/numbers.ts';
 import { MAX_LOTS, runTexts, type RunWithClaims } from '#contract/make/runs.ts';
 import type { Claim } from '#contract/stock/stock.ts';
-import { typedThousandths } from '#web/core/form/fields/numberOf.ts';
+import { typedThousandthsOr0 } from '#web/core/form/fields/numberOf.ts';
 import type { TypedAllocation } from '#web/stock/allocation/proposeAllocations.ts';
 import type { InputValues, RunValues } from '../runValues.ts';
 
@@ -41,8 +41,7 @@ interface AvailableLot {
 }
 
 export interface InputAllocation {
-  /** Chosen by hand; exactly as the edited run has it; as it has it, but more or less; by the order of allocation. */
-  by: 'hand' | 'record' | 'change' | 'order';
+  source: 'chosen' | 'recorded' | 'adjusted' | 'proposed';
   allocated: readonly LotAllocation[];
   /** The lots of its item, those included that only the edited run empties. */
   lots: readonly AvailableLot[];
@@ -51,12 +50,6 @@ export interface InputAllocation {
 /** The allocations of a run's inputs, by the key of the input. */
 export type Allocations = ReadonlyMap<string, InputAllocation>;
 
-/** A typed quantity in thousandths; 0 where it is empty or faulty. */
-export function thousandthsOf(typed: string): number {
-  return typedThousandths(typed) ?? 0;
-}
-
-const inThousandths = (quantity: number) => toThousandths(quantity) ?? 0;
 const sumOf = (allocated: readonly { quantity: number }[]) =>
   allocated.reduce((sum, { quantity }) => sum + quantity, 0);
 
@@ -65,12 +58,12 @@ function freeLots(lots: readonly LotRecord[], recorded: readonly RecordedInput[]
   const lotsById = new Map<number, AvailableLot>();
   for (const { lotCode: code, quantity, ...lot } of recorded.flatMap((input) => input.lots)) {
     const before = lotsById.get(lot.lotId)?.available ?? 0;
-    lotsById.set(lot.lotId, { lot: { ...lot, code }, available: before + inThousandths(quantity) });
+    lotsById.set(lot.lotId, { lot: { ...lot, code }, available: before + thousandthsOr0(quantity) });
   }
   for (const lot of lots) {
     const before = lotsById.get(lot.lotId)?.available ?? 0;
     lotsById.delete(lot.lotId);
-    lotsById.set(lot.lotId, { lot, available: before + inThousandths(lot.onHandQty) });
+    lotsById.set(lot.lotId, { lot, available: before + thousandthsOr0(lot.onHandQty) });
   }
   return lotsById;
 }
@@ -79,7 +72,7 @@ function freeLots(lots: readonly LotRecord[], recorded: readonly RecordedInput[]
 function keepFirst(quantity: number, recorded: RecordedInput['lots']) {
   let left = quantity;
   return recorded.map((lot) => {
-    const kept = Math.min(inThousandths(lot.quantity), left);
+    const kept = Math.min(thousandthsOr0(lot.quantity), left);
     left -= kept;
     return { lotId: lot.lotId, quantity: kept };
   });
@@ -87,24 +80,66 @@ function keepFirst(quantity: number, recorded: RecordedInput['lots']) {
 
 /** Whether allocated quantities are the recorded ones, no more and no less. */
 function isAsRecorded(allocated: readonly LotAllocation[], recorded: RecordedInput['lots']): boolean {
-  const quantities = new Map(recorded.map((lot) => [lot.lotId, inThousandths(lot.quantity)]));
+  const quantities = new Map(recorded.map((lot) => [lot.lotId, thousandthsOr0(lot.quantity)]));
   return (
     allocated.length === quantities.size &&
     allocated.every(({ lot, quantity }) => quantities.get(lot.lotId) === quantity)
   );
 }
 
-function byOf(
+function sourceOf(
   { lots }: InputValues,
   allocated: readonly LotAllocation[],
   recorded: RecordedInput['lots'],
-): InputAllocation['by'] {
-  if (lots) return 'hand';
-  if (recorded.length === 0) return 'order';
-  return isAsRecorded(allocated, recorded) ? 'record' : 'change';
+): InputAllocation['source'] {
+  if (lots) return 'chosen';
+  if (recorded.length === 0) return 'proposed';
+  return isAsRecorded(allocated, recorded) ? 'recorded' : 'adjusted';
 }
 
-/** The allocations of inputs of one item. */
+/** Quantities by lot. */
+type Quantities = ReadonlyMap<number, number>;
+
+const sumOfLots = (quantities: Quantities) => quantities.values().reduce((sum, quantity) => sum + quantity, 0);
+
+/** The quantities that an input fixes: as chosen, or as recorded up to its quantity. */
+function fixedQuantities(input: InputValues, recorded: RecordedInput['lots']): Quantities {
+  const fixed = input.lots
+    ? input.lots.map(({ lotId, quantity }) => ({ lotId, quantity: typedThousandthsOr0(quantity) }))
+    : keepFirst(typedThousandthsOr0(input.quantity), recorded);
+  const quantities = new Map<number, number>();
+  for (const { lotId, quantity } of fixed) {
+    if (quantity > 0) quantities.set(lotId, (quantities.get(lotId) ?? 0) + quantity);
+  }
+  return quantities;
+}
+
+/** The fixed quantities, with the rest of inputs without chosen lots by the order of allocation, from the lots' `left`. */
+function proposeRest(
+  fixed: ReadonlyMap<InputValues, Quantities>,
+  left: Quantities,
+  inOrder: readonly KnownLot[],
+): ReadonlyMap<InputValues, Quantities> {
+  const remaining = new Map(left);
+  return new Map(
+    [...fixed].map(([input, quantities]): [InputValues, Quantities] => {
+      if (input.lots) return [input, quantities];
+      const allocated = new Map(quantities);
+      let missing = typedThousandthsOr0(input.quantity) - sumOfLots(quantities);
+      for (const { lotId } of inOrder) {
+        const free = remaining.get(lotId) ?? 0;
+        const quantity = Math.min(free, missing);
+        if (quantity <= 0) continue;
+        allocated.set(lotId, (allocated.get(lotId) ?? 0) + quantity);
+        remaining.set(lotId, free - quantity);
+        missing -= quantity;
+      }
+      return [input, allocated];
+    }),
+  );
+}
+
+/** The allocations of inputs of one item: as on the server, first kept and chosen quantities, then the rest. */
 function allocateItem(
   inputs: readonly InputValues[],
   day: string,
@@ -112,7 +147,6 @@ function allocateItem(
   recorded: readonly RecordedInput[],
 ): [string, InputAllocation][] {
   const lotsById = freeLots(lots, recorded);
-  const left = new Map([...lotsById].map(([lotId, { available }]) => [lotId, available]));
   const inOrder = inAllocationOrder(
     [...lotsById.values()].flatMap(({ lot }) => (lot.state === 'released' ? lot : [])),
     day,
@@ -120,42 +154,26 @@ function allocateItem(
   );
   const recordedOf = ({ productionId }: InputValues) =>
     recorded.find((each) => each.productionId === productionId)?.lots ?? [];
-  const allocatedTo = new Map(inputs.map((input): [InputValues, Map<number, number>] => [input, new Map()]));
-  const allocate = (input: InputValues, lotId: number, quantity: number) => {
-    const allocated = allocatedTo.get(input);
-    if (quantity <= 0 || !allocated) return;
-    allocated.set(lotId, (allocated.get(lotId) ?? 0) + quantity);
-    left.set(lotId, (left.get(lotId) ?? 0) - quantity);
-  };
-  // As the server: first kept and chosen quantities, then the rest by the order of allocation.
-  for (const input of inputs) {
-    const fixed = input.lots
-      ? input.lots.map(({ lotId, quantity }) => ({ lotId, quantity: thousandthsOf(quantity) }))
-      : keepFirst(thousandthsOf(input.quantity), recordedOf(input));
-    for (const { lotId, quantity } of fixed) allocate(input, lotId, quantity);
-  }
-  const leftByFixed = new Map(left);
-  const fixedOf = new Map([...allocatedTo].map(([input, allocated]) => [input, new Map(allocated)]));
-  for (const [input, allocated] of allocatedTo) {
-    if (input.lots) continue;
-    let missing = thousandthsOf(input.quantity) - [...allocated.values()].reduce((sum, quantity) => sum + quantity, 0);
-    for (const { lotId } of inOrder) {
-      const quantity = Math.min(left.get(lotId) ?? 0, missing);
-      if (quantity <= 0) continue;
-      allocate(input, lotId, quantity);
-      missing -= quantity;
-    }
-  }
+  const fixed = new Map(
+    inputs.map((input): [InputValues, Quantities] => [input, fixedQuantities(input, recordedOf(input))]),
+  );
+  const left = new Map(
+    [...lotsById].map(([lotId, { available }]) => {
+      const fixedQuantity = fixed.values().reduce((sum, quantities) => sum + (quantities.get(lotId) ?? 0), 0);
+      return [lotId, available - fixedQuantity];
+    }),
+  );
+  const proposed = proposeRest(fixed, left, inOrder);
   return inputs.map((input) => {
-    const allocated = [...(allocatedTo.get(input) ?? [])].flatMap(([lotId, quantity]) => {
+    const allocated = [...(proposed.get(input) ?? [])].flatMap(([lotId, quantity]) => {
       const lot = lotsById.get(lotId)?.lot;
       return lot ? [{ lot, quantity }] : [];
     });
-    const fixedQuantityOf = (lotId: number) => fixedOf.get(input)?.get(lotId) ?? 0;
     const available = [...lotsById.values()].map(({ lot }) => {
-      return { lot, available: Math.max(0, (leftByFixed.get(lot.lotId) ?? 0) + fixedQuantityOf(lot.lotId)) };
+      const own = fixed.get(input)?.get(lot.lotId) ?? 0;
+      return { lot, available: Math.max(0, (left.get(lot.lotId) ?? 0) + own) };
     });
-    return [input.key, { by: byOf(input, allocated, recordedOf(input)), allocated, lots: available }];
+    return [input.key, { source: sourceOf(input, allocated, recordedOf(input)), allocated, lots: available }];
   });
 }
 
@@ -192,7 +210,9 @@ export function withShownLots(values: RunValues, allocations: Allocations): RunV
   const inputs = values.inputs.map((input): InputValues => {
     const { allocated = [] } = allocations.get(input.key) ?? {};
     const isWhole =
-      allocated.length > 0 && allocated.length <= limits.lines && sumOf(allocated) === thousandthsOf(input.quantity);
+      allocated.length > 0 &&
+      allocated.length <= limits.lines &&
+      sumOf(allocated) === typedThousandthsOr0(input.quantity);
     if (input.lots || !isWhole) return input;
     return { ...input, lots: allocated.map(asTyped) };
   });
@@ -231,13 +251,13 @@ export function nonOrganicCodes(allocated: readonly ClaimedAllocation[]): { text
  * As it was recorded, on that day, it gets only those about holds.
  */
 export function lotWarnings(
-  { allocated, by }: InputAllocation,
+  { allocated, source }: InputAllocation,
   { day, recordedDay }: { day: string; recordedDay?: string },
 ): string[] {
   const held = allocated.flatMap(({ lot: { code, state } }) =>
     state === 'released' ? [] : runTexts.lotHeld(code, state),
   );
-  const isNew = by !== 'record' || day !== recordedDay;
+  const isNew = source !== 'recorded' || day !== recordedDay;
   return [...held, ...(isNew && day !== '' ? allocated.flatMap(({ lot }) => dayWarnings(lot, day)) : [])];
 }
 

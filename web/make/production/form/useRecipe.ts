@@ -2,10 +2,10 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { fromThousandths, toThousandths } from '#contract/core/values/numbers.ts';
+import { fromThousandths, thousandthsOr0 } from '#contract/core/values/numbers.ts';
 import { inputQuantityOf, recipeEndpoints, type RecipeRecord } from '#contract/make/recipes.ts';
 import { listQueryOf } from '#web/core/api/queries.ts';
-import { typedThousandths } from '#web/core/form/fields/numberOf.ts';
+import { typedThousandthsOr0 } from '#web/core/form/fields/numberOf.ts';
 import { clearFaults } from '#web/core/form/lines.ts';
 import { blankInput, filledOutputs, type InputValues, type RunValues } from '../runValues.ts';
 
@@ -20,14 +20,13 @@ function useRecipeOf(productId: number | null | undefined): RecipeRecord | null 
 
 /** The inputs of a run that produces `requested` by a recipe. */
 function inputsOf({ lines, outputQuantity }: RecipeRecord, requested: number): InputValues[] {
-  const inThousandths = (units: number) => toThousandths(units) ?? 0;
   return lines.map(({ itemId, rawMaterialId, productId, itemName, unit, quantity, plannedLossPercent }) => {
-    const ingredient = { quantity: inThousandths(quantity), plannedLoss: inThousandths(plannedLossPercent) };
+    const ingredient = { quantity: thousandthsOr0(quantity), plannedLoss: thousandthsOr0(plannedLossPercent) };
     return {
       ...blankInput(productId === null ? 'material' : 'product'),
       item: { itemId, rawMaterialId, productId, itemName, unit },
       quantity: String(
-        fromThousandths(inputQuantityOf(ingredient, inThousandths(requested), inThousandths(outputQuantity))),
+        fromThousandths(inputQuantityOf(ingredient, thousandthsOr0(requested), thousandthsOr0(outputQuantity))),
       ),
     };
   });
@@ -41,7 +40,7 @@ function memoKey(inputs: readonly InputValues[]): string {
 /** The quantity of a product in all outputs together; undefined if nothing is typed. */
 function outputQuantityOf(productId: number | null | undefined, values: RunValues): number | undefined {
   const outputs = filledOutputs(values).filter(({ product }) => product?.productId === productId);
-  const sum = outputs.reduce((total, { quantity }) => total + (typedThousandths(quantity) ?? 0), 0);
+  const sum = outputs.reduce((total, { quantity }) => total + typedThousandthsOr0(quantity), 0);
   return sum === 0 ? undefined : fromThousandths(sum);
 }
 

@@ -14,7 +14,7 @@ import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
 import { today } from '#web/core/ui/today.ts';
 import { CountSheet } from './CountSheet.tsx';
-import { countDraft } from './countValues.ts';
+import { countValues } from './countValues.ts';
 import { findLotsInStock } from './lotsInStock.ts';
 import { dropOwnSavedCount } from './savedCount.ts';
 
@@ -26,7 +26,7 @@ export function CountPage() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const form = useOpenedForm('counts', { record: z.never(), values: countDraft, onDiscard: dropOwnSavedCount });
+  const form = useOpenedForm('counts', { record: z.never(), values: countValues, onDiscard: dropOwnSavedCount });
   const navigate = useNavigate();
   return (
     <>

@@ -15,7 +15,7 @@ interface CountRowProps {
   isBlind: boolean;
   /** Alignment of the ledger's quantities. */
   column: QuantityColumn;
-  counted: string;
+  countedText: string;
   reason: string;
   error: ReactNode;
   reasonError: ReactNode;
@@ -42,10 +42,10 @@ function goBy(field: HTMLInputElement, step: 1 | -1) {
 
 /** Memoized: a sheet may have two thousand rows. */
 export const CountRow = memo(function CountRow(props: CountRowProps) {
-  const { lot, isBlind, counted, change } = props;
+  const { lot, isBlind, countedText, change } = props;
   const { lotId, unit, onHandQty } = lot;
   const ledger = String(onHandQty);
-  const difference = typedDifference(lot, counted);
+  const difference = typedDifference(lot, countedText);
   const differs = !isBlind && difference !== undefined && difference.change !== 0;
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -88,7 +88,7 @@ export const CountRow = memo(function CountRow(props: CountRowProps) {
             aria-describedby={props.error ? `fault-${lotId}` : undefined}
             inputMode="decimal"
             autoComplete="off"
-            value={counted}
+            value={countedText}
             onChange={(event) => change('counted', lotId, event.currentTarget.value.trim())}
             onKeyDown={onKeyDown}
           />

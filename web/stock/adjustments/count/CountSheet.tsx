@@ -23,7 +23,8 @@ import { useCount, type CountSheetProps } from './useCount.ts';
 /** Texts at the foot: of a count that is edited or waits, of one by users whose difference may wait, and of others. */
 function footTexts(record: AdjustmentRecord | undefined, counted: number): { others: string; post: string } {
   const post = countTexts.post(counted);
-  if (record) return { others: countTexts.emptied, post: record.state === 'waiting' ? post : countTexts.update };
+  if (record)
+    return { others: countTexts.emptyFieldRemoves, post: record.state === 'waiting' ? post : countTexts.update };
   if (may('create', 'adjustments')) return { others: countTexts.othersStay, post };
   return { others: `${countTexts.mayWait} ${countTexts.othersStay}`, post: countTexts.send(counted) };
 }
@@ -55,11 +56,11 @@ export function CountSheet(props: CountSheetProps) {
   const goToLot = useGoToLot();
   const [unknownCode, setUnknownCode] = useState('');
   const [isBlind, setBlind] = useState(false);
-  const [isUncovered, setUncovered] = useState(false);
+  const [isRevealed, setRevealed] = useState(false);
   const [{ search }, show] = useListState('');
   const { values } = form;
-  const counted = howManyCounted(lots.map(({ lotId }) => values.counted[lotId]));
-  const allCounted = counted + howManyCounted(values.others.map(({ quantity }) => quantity));
+  const countedNumber = howManyCounted(lots.map(({ lotId }) => values.counted[lotId]));
+  const allCounted = countedNumber + howManyCounted(values.others.map(({ quantity }) => quantity));
   // The code of a scanned label.
   const sought = readScan(search).code.toLowerCase();
   // Compared, not cleared by typing: a scanner's text is searched a moment after its Enter.
@@ -73,7 +74,7 @@ export function CountSheet(props: CountSheetProps) {
     // Blind until here: differences are shown once before they are posted.
     event.preventDefault();
     setBlind(false);
-    setUncovered(true);
+    setRevealed(true);
   };
 
   if (savedCountNote) {
@@ -88,7 +89,7 @@ export function CountSheet(props: CountSheetProps) {
     <>
       <PageHeader title={countTexts.title}>
         <span role="status" className={classes.progress}>
-          {countTexts.counted(String(counted), String(lots.length))}
+          {countTexts.counted(String(countedNumber), String(lots.length))}
         </span>
         <Button variant="subtle" color="gray" onClick={panel.onCancel}>
           {props.record ? 'Cancel' : 'Discard'}
@@ -127,7 +128,7 @@ export function CountSheet(props: CountSheetProps) {
         </div>
         <div className={classes.note} role="alert">
           {changeTexts.length > 0 && <p>{[...changeTexts, countTexts.countAgain].join(' ')}</p>}
-          {isUncovered && <p>{countTexts.shown}</p>}
+          {isRevealed && <p>{countTexts.ledgerRevealed}</p>}
           {isUnknown && <p>{countTexts.unknownCode(unknownCode)}</p>}
         </div>
         <div className={classes.sheet}>

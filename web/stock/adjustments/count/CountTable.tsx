@@ -66,7 +66,7 @@ export function CountTable({ form, lots, shown, isBlind }: CountTableProps) {
             isFirst={shown[index - 1]?.itemId !== lot.itemId}
             isBlind={isBlind}
             column={column}
-            counted={values.counted[lot.lotId] ?? ''}
+            countedText={values.counted[lot.lotId] ?? ''}
             reason={values.reasons[lot.lotId] ?? ''}
             error={errors[`counted.${lot.lotId}`]}
             reasonError={errors[`reasons.${lot.lotId}`]}

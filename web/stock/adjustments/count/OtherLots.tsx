@@ -18,7 +18,13 @@ export function OtherLots({ form }: { form: UseFormReturnType<CountValues> }) {
   return (
     <div className={classes.others}>
       {values.others.map(({ key, item, quantity, code, expiresOn }, index) => (
-        <div key={key} role="group" aria-label={countTexts.other(index + 1)} className={classes.line} data-kind="count">
+        <div
+          key={key}
+          role="group"
+          aria-label={countTexts.unlistedLot(index + 1)}
+          className={classes.line}
+          data-kind="count"
+        >
           <ItemField
             {...getInputProps(`others.${index}.item`)}
             label="Raw material or product"
@@ -46,7 +52,7 @@ export function OtherLots({ form }: { form: UseFormReturnType<CountValues> }) {
           />
           <span className={classes.remove}>
             <RowAction
-              label={`Remove ${countTexts.other(index + 1)}`}
+              label={`Remove ${countTexts.unlistedLot(index + 1)}`}
               title="Remove this lot"
               onClick={() => removeListItem('others', index)}
             >

@@ -26,7 +26,7 @@ import { adjustments, titleOf } from '../adjustmentDefinition.ts';
 import { countDifference } from '../adjustmentSummary.ts';
 import classes from './CountSheet.module.css';
 import { CountSheet } from './CountSheet.tsx';
-import { countDraft, lotsOfCount, type CountValues } from './countValues.ts';
+import { countValues, lotsOfCount, type CountValues } from './countValues.ts';
 import { findLotsOfCount } from './lotsInStock.ts';
 import { WaitingPill } from './WaitingPill.tsx';
 
@@ -50,7 +50,7 @@ const columns: Column<Line>[] = [
 ];
 
 export function WaitingCount({ adjustment }: { adjustment: AdjustmentRecord }) {
-  const form = useOpenedForm('adjustments', { record: adjustmentEndpoints.get.answer, values: countDraft });
+  const form = useOpenedForm('adjustments', { record: adjustmentEndpoints.get.answer, values: countValues });
   return (
     <>
       {form.isOpen ? (
@@ -71,7 +71,7 @@ function PostingSheet({ count, ...props }: FormProps<AdjustmentRecord, CountValu
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  if (data) return <CountSheet {...props} opened={data} counted={lotsOfCount(count)} />;
+  if (data) return <CountSheet {...props} opened={data} lotsWhenCounted={lotsOfCount(count)} />;
   if (!error) return <Loading panels={[10]} />;
   return (
     <Panel>
@@ -120,7 +120,7 @@ function View({ count, onPost }: { count: AdjustmentRecord; onPost: () => void }
         {may('update', 'adjustments') && <Button onClick={onPost}>{countTexts.lookAndPost}</Button>}
       </PageHeader>
       <div className={classes.note}>
-        <p>{countTexts.waiting(count.countedBy ?? '', formatTimestamp(count.createdAt))}</p>
+        <p>{countTexts.waitingSince(count.countedBy ?? '', formatTimestamp(count.createdAt))}</p>
       </div>
       <Panel>
         <DataTable

@@ -32,8 +32,8 @@ const otherLot = z.object({
   expiresOn: z.string(),
 });
 
-export const countDraft = z.object({ date: z.string(), counted: typed, reasons: typed, others: z.array(otherLot) });
-export type CountValues = z.output<typeof countDraft>;
+export const countValues = z.object({ date: z.string(), counted: typed, reasons: typed, others: z.array(otherLot) });
+export type CountValues = z.output<typeof countValues>;
 type OtherLot = z.output<typeof otherLot>;
 
 export function blankOther(): OtherLot {

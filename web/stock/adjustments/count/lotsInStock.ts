@@ -1,6 +1,6 @@
 import type { AdjustmentRecord } from '#contract/stock/adjustments/adjustments.ts';
 import { stockOnEndpoints } from '#contract/stock/lots/stockOn.ts';
-import { fromThousandths, toThousandths } from '#contract/core/values/numbers.ts';
+import { fromThousandths, thousandthsOr0 } from '#contract/core/values/numbers.ts';
 import { call } from '#web/core/api/client.ts';
 import { inSheetOrder, lotsOfCount, type SheetLot } from './countValues.ts';
 import { withCounted } from './useLedgerOfDay.ts';
@@ -31,10 +31,9 @@ export async function findLotsOfCount(
       lots,
     );
   }
-  const thousandths = (units: number | null) => toThousandths(units ?? 0) ?? 0;
   const lines = record.lines.map(({ lotId, quantity, ledgerQuantity }) => {
-    const ownChange = asOn > record.date ? thousandths(quantity) - thousandths(ledgerQuantity) : 0;
-    return [lotId, fromThousandths(thousandths(onHand.get(lotId) ?? 0) - ownChange)] as const;
+    const ownChange = asOn > record.date ? thousandthsOr0(quantity) - thousandthsOr0(ledgerQuantity ?? 0) : 0;
+    return [lotId, fromThousandths(thousandthsOr0(onHand.get(lotId) ?? 0) - ownChange)] as const;
   });
   const withoutIt = new Map(lines);
   return lots.map((lot) => ({ ...lot, onHandQty: withoutIt.get(lot.lotId) ?? 0 }));

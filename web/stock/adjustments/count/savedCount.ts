@@ -4,13 +4,13 @@ import { SAVED_WORK } from '#web/core/api/deviceStorage.ts';
 import { newIdempotencyKey } from '#web/core/api/idempotency.ts';
 import { currentUser } from '#web/core/api/session.ts';
 import { isInput } from '#web/core/form/useOpenedForm.ts';
-import { countDraft, filledLots, sheetLot, type CountValues, type SheetLot } from './countValues.ts';
+import { countValues, filledLots, sheetLot, type CountValues, type SheetLot } from './countValues.ts';
 
 const savedCount = z.object({
   savedAt: z.iso.datetime(),
   /** The tab that wrote it, or resumed it; a reload counts as another tab. */
   tab: z.string().optional(),
-  values: countDraft,
+  values: countValues,
   /** The counted lots, with the ledger's quantities. */
   lots: z.array(sheetLot),
 });

@@ -36,7 +36,7 @@ export interface CountSheetProps extends FormProps<AdjustmentRecord, CountValues
   /** The lots as they were when the sheet was opened. */
   opened: SheetLot[];
   /** The lots of a count that waits, as they were when they were counted. */
-  counted?: readonly SheetLot[];
+  lotsWhenCounted?: readonly SheetLot[];
   /** Called with the id of a new count. */
   onPosted?: (adjustmentId: number) => void;
 }
@@ -56,12 +56,12 @@ async function sendCount(
 /** The toast after a count was sent: `record` is the count as it was opened. */
 function doneText(record: AdjustmentRecord | undefined, sent: AdjustmentRecord | undefined): string {
   if (record) return record.state === 'waiting' ? countTexts.posted : adjustmentTexts.updated;
-  return sent?.state === 'waiting' ? countTexts.waits : adjustmentTexts.added;
+  return sent?.state === 'waiting' ? countTexts.sentToOffice : adjustmentTexts.added;
 }
 
-export function useCount({ opened, counted = [], onPosted, ...props }: CountSheetProps) {
+export function useCount({ opened, lotsWhenCounted = [], onPosted, ...props }: CountSheetProps) {
   const [lots, setLots] = useState(opened);
-  const [changeTexts, setChangeTexts] = useState(() => stockChangeTexts(counted, opened));
+  const [changeTexts, setChangeTexts] = useState(() => stockChangeTexts(lotsWhenCounted, opened));
   const [countedLedger, setCountedLedger] = useState<CountedLedger>(new Map());
   const sent = useRef<AdjustmentRecord>(undefined);
   const { record } = props;

@@ -25,13 +25,13 @@ export function stockChangeOf(kind: AdjustmentKind, line: CountedLine): Pick<Mov
   return { kind: movementKindOf[kind](quantity), quantity };
 }
 
-type PostedLine = CountedLine & Pick<AdjustmentLine, 'lotId' | 'itemId' | 'adjustmentLineId'>;
+type MovedLine = CountedLine & Pick<AdjustmentLine, 'lotId' | 'itemId' | 'adjustmentLineId'>;
 
 /** The movements of an adjustment's lines; of a count those that differ from the ledger. */
 export function movementsOf(
   id: number,
   { kind, date }: { kind: AdjustmentKind; date: string },
-  lines: readonly PostedLine[],
+  lines: readonly MovedLine[],
 ): Movement[] {
   return lines.flatMap((line): Movement[] => {
     const change = stockChangeOf(kind, line);

@@ -3,27 +3,25 @@ import '#web/core/form/fields/checkbox.css';
 import { Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { buyerEndpoints } from '#contract/masters/buyers.ts';
 import { readinessScreenTexts, type ReadinessKind, type ReadinessRow } from '#contract/prove/readiness.ts';
 import { dispatchEndpoints, dispatchLabels, dispatchTexts } from '#contract/ship/dispatches.ts';
-import { fieldTexts } from '#contract/core/sharedTexts.ts';
 import { lotEndpoints } from '#contract/stock/lots/lots.ts';
-import { lotLabels, lotTexts } from '#contract/stock/lots/lotTexts.ts';
 import { call, whyOf } from '#web/core/api/client.ts';
 import { may } from '#web/core/api/session.ts';
 import { BulkQuestion } from '#web/core/list/selection/BulkQuestion.tsx';
 import { runBulk, type BulkAction } from '#web/core/list/selection/bulk.ts';
 import type { Choice } from '#web/core/lookup/lookup.ts';
-import { LookupField } from '#web/core/lookup/LookupField.tsx';
+import { BuyerField } from '#web/masters/BuyerField.tsx';
 import { sendChange } from '#web/core/records/useDocumentForm.ts';
 import { Popup } from '#web/core/ui/dialogs/Popup.tsx';
 import { toastFailed } from '#web/core/ui/toast.tsx';
+import { holdAction } from '#web/stock/lots/lotBulk.tsx';
 import { writeOffForm } from '#web/stock/lots/WriteOffLink.tsx';
 import classes from './Readiness.module.css';
 
 export type Entry = ReadinessRow['entries'][number];
 
-interface ManyProps {
+interface BulkButtonProps {
   chosen: readonly Entry[];
   /** Called once they were tried: the refused ones stay chosen. */
   onDone: (refused: readonly Entry[]) => void;
@@ -31,20 +29,13 @@ interface ManyProps {
 
 const nameOf = ({ label }: Entry) => label;
 
-async function run(action: BulkAction<Entry>, { chosen, onDone }: ManyProps, reason = '') {
+async function run(action: BulkAction<Entry>, { chosen, onDone }: BulkButtonProps, reason = '') {
   onDone(await runBulk(action, chosen, { nameOf, reason, onProgress: () => {} }));
 }
 
-const hold: BulkAction<Entry> = {
-  label: lotTexts.hold,
-  icon: null,
-  reason: { label: lotLabels.stateReason, missing: fieldTexts.reasonRequired },
-  act: ({ recordId }, { idempotencyKey, ...body }) =>
-    call(lotEndpoints.hold, { params: { id: recordId }, body, idempotencyKey }),
-  done: 'put on hold',
-};
+const hold = holdAction(({ recordId }: Entry) => recordId);
 
-function HoldMany(props: ManyProps) {
+function HoldButton(props: BulkButtonProps) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -66,7 +57,7 @@ function HoldMany(props: ManyProps) {
 }
 
 /** Opens the form of one write-off with a line for what is left of each. */
-function WriteOffMany({ chosen }: ManyProps) {
+function WriteOffButton({ chosen }: BulkButtonProps) {
   const navigate = useNavigate();
   const [isReading, setReading] = useState(false);
   const open = async () => {
@@ -96,7 +87,7 @@ function WriteOffMany({ chosen }: ManyProps) {
   );
 }
 
-function namesBuyer(buyerId: number, invoiceNumber: string): BulkAction<Entry> {
+function nameBuyerAction(buyerId: number, invoiceNumber: string): BulkAction<Entry> {
   return {
     label: readinessScreenTexts.nameBuyer,
     icon: null,
@@ -110,7 +101,7 @@ function namesBuyer(buyerId: number, invoiceNumber: string): BulkAction<Entry> {
 }
 
 /** One buyer and one invoice for several sales: batches that were sent together. */
-function BuyerOfMany(props: ManyProps) {
+function NameBuyerButton(props: BulkButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const [buyer, setBuyer] = useState<Choice | null>(null);
   const [invoiceNumber, setInvoiceNumber] = useState('');
@@ -119,7 +110,7 @@ function BuyerOfMany(props: ManyProps) {
     setChecked(true);
     if (buyer === null || invoiceNumber.trim() === '') return;
     setAsking(false);
-    run(namesBuyer(buyer.value, invoiceNumber.trim()), props).catch(console.error);
+    run(nameBuyerAction(buyer.value, invoiceNumber.trim()), props).catch(console.error);
   };
   return (
     <>
@@ -139,20 +130,15 @@ function BuyerOfMany(props: ManyProps) {
             save();
           }}
         >
-          <LookupField
+          <BuyerField
             label={dispatchLabels.buyerId}
             required
-            placeholder="Type to search"
             data-autofocus
             inPortal
             error={isChecked && buyer === null && dispatchTexts.buyerRequired}
-            endpoint={buyerEndpoints.list}
-            sort="name"
-            toChoice={(row) => ({ value: row.buyerId, label: row.name })}
             offers={(row) => row.status === 1}
-            hint={(row) => row.phone}
             chosen={buyer}
-            onChoose={({ buyerId, name }) => setBuyer({ value: buyerId, label: name })}
+            onChoose={setBuyer}
           />
           <TextInput
             mt={12}
@@ -177,24 +163,24 @@ function BuyerOfMany(props: ManyProps) {
 }
 
 /** The button of a kind whose entries can be put right together, for those who may. */
-export function manyOf(kind: ReadinessKind): ((props: ManyProps) => ReactNode) | undefined {
-  if (kind === 'organicByOverride' && may('update', 'lots')) return HoldMany;
-  if (kind === 'expiredWithStock' && may('create', 'adjustments')) return WriteOffMany;
-  if (kind === 'soldWithoutBuyer' && may('update', 'dispatches')) return BuyerOfMany;
+export function bulkButtonOf(kind: ReadinessKind): ((props: BulkButtonProps) => ReactNode) | undefined {
+  if (kind === 'organicByOverride' && may('create', 'holds')) return HoldButton;
+  if (kind === 'expiredWithStock' && may('create', 'adjustments')) return WriteOffButton;
+  if (kind === 'soldWithoutBuyer' && may('update', 'dispatches')) return NameBuyerButton;
   return undefined;
 }
 
-interface ChosenBarProps extends ManyProps {
+interface ChosenBarProps extends BulkButtonProps {
   of: readonly Entry[];
-  Many: (props: ManyProps) => ReactNode;
+  BulkButton: (props: BulkButtonProps) => ReactNode;
   onChoose: (entries: readonly Entry[]) => void;
 }
 
 /** Above the entries: all at once, and the button once some are chosen. */
-export function ChosenBar({ chosen, of, Many, onChoose, onDone }: ChosenBarProps) {
+export function ChosenBar({ chosen, of, BulkButton, onChoose, onDone }: ChosenBarProps) {
   const isAll = chosen.length === of.length;
   return (
-    <Group className={classes.many} gap={12}>
+    <Group className={classes.bulk} gap={12}>
       <Checkbox
         size="xs"
         label={chosen.length === 0 ? readinessScreenTexts.chooseAll : readinessScreenTexts.chosen(chosen.length)}
@@ -202,7 +188,7 @@ export function ChosenBar({ chosen, of, Many, onChoose, onDone }: ChosenBarProps
         indeterminate={!isAll && chosen.length > 0}
         onChange={() => onChoose(isAll ? [] : of)}
       />
-      {chosen.length > 0 && <Many chosen={chosen} onDone={onDone} />}
+      {chosen.length > 0 && <BulkButton chosen={chosen} onDone={onDone} />}
     </Group>
   );
 }

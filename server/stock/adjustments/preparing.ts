@@ -4,16 +4,16 @@ import { adjustmentTexts } from '#contract/stock/adjustments/adjustmentTexts.ts'
 import type { AdjustmentKind } from '#contract/documentStatus.ts';
 import type { BlockingDocument, FieldErrors } from '#contract/core/errors.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { lotTexts } from '#contract/stock/lots/lotTexts.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { conflict, invalid } from '../../core/http/errors.ts';
+import { findCodeErrors } from '../documents/codeErrors.ts';
 import { findSupplierReturns } from '../documents/supplierReturns.ts';
 import { findItemIds, findItemNames, lockItems } from '../ledger/items.ts';
-import { findLots, findLotUse, findUsedCodes } from '../ledger/lots.ts';
-import { stockChangeOf } from './changes.ts';
-import { findCountFaults } from './counted.ts';
-import { newCodeOf, newSupplierOf, ownsLot, type PlacedLine } from './lotOfLine.ts';
+import { findLots } from '../ledger/lots.ts';
+import { stockChangeOf } from './movements.ts';
+import { findCountFaults } from './countSequence.ts';
+import { newCodeOf, newSupplierOf, type PreparedLine } from './lotOfLine.ts';
 import { findLedgerOn, type Adjustment } from './queries.ts';
 import {
   findDispatchedLines,
@@ -25,14 +25,16 @@ import {
 import type { AdjustmentBody, MatchedLine } from './rules.ts';
 
 /** References of the lines, read before their items are locked. */
-async function findReferences(trx: Trx, kind: AdjustmentKind, matched: readonly MatchedLine[], id: number) {
-  const dispatchLineOf = ({ line, before }: MatchedLine) => line.dispatchLineId ?? before?.dispatchLineId ?? 0;
+async function findLineReferences(trx: Trx, kind: AdjustmentKind, matched: readonly MatchedLine[], id: number) {
+  const dispatchLineOf = ({ line, storedLine }: MatchedLine) => line.dispatchLineId ?? storedLine?.dispatchLineId ?? 0;
   const dispatchLineIds = kind === 'buyerReturn' ? matched.map(dispatchLineOf) : [];
   await lockDispatches(trx, dispatchLineIds);
   const dispatched = await findDispatchedLines(trx, dispatchLineIds, id);
-  const parentOf = (each: MatchedLine) => dispatched.get(dispatchLineOf(each));
-  const lotIdOf = (each: MatchedLine) => each.line.lotId ?? parentOf(each)?.lotId ?? 0;
-  const lotIds = matched.flatMap((each) => [lotIdOf(each), parentOf(each)?.lotId ?? 0]).filter((lotId) => lotId > 0);
+  const dispatchedLineOf = (each: MatchedLine) => dispatched.get(dispatchLineOf(each));
+  const lotIdOf = (each: MatchedLine) => each.line.lotId ?? dispatchedLineOf(each)?.lotId ?? 0;
+  const lotIds = matched
+    .flatMap((each) => [lotIdOf(each), dispatchedLineOf(each)?.lotId ?? 0])
+    .filter((lotId) => lotId > 0);
   const lots = await findLots(trx, lotIds);
   const namedItemIds = await findItemIds(
     trx,
@@ -42,7 +44,7 @@ async function findReferences(trx: Trx, kind: AdjustmentKind, matched: readonly 
     const lotId = lotIdOf(each);
     return lotId > 0 ? (lots.get(lotId)?.itemId ?? 0) : (namedItemIds[index] ?? 0);
   });
-  return { lotIds, itemIds, parentOf };
+  return { lotIds, itemIds, dispatchedLineOf };
 }
 
 /** The suppliers that a supplier return or opening stock names. */
@@ -55,14 +57,14 @@ function suppliersOf({ kind, supplierId }: AdjustmentBody, matched: readonly Mat
 async function refuseUnknownReferences(
   trx: Trx,
   { kind, supplierId }: AdjustmentBody,
-  placed: readonly PlacedLine[],
+  prepared: readonly PreparedLine[],
   { names, suppliers }: { names: ReadonlyMap<number, string>; suppliers: ReadonlySet<number> },
 ): Promise<void> {
   const errors: FieldErrors = {};
-  const lotIds = placed.flatMap(({ lot }) => lot?.lotId ?? []);
+  const lotIds = prepared.flatMap(({ lot }) => lot?.lotId ?? []);
   const isReturn = kind === 'supplierReturn' && supplierId !== null;
   const lotsOfSupplier = isReturn ? await findLotsOfSupplier(trx, lotIds, supplierId) : undefined;
-  for (const [index, { line, lot, parent, itemId }] of placed.entries()) {
+  for (const [index, { line, lot, parent, itemId }] of prepared.entries()) {
     const field = `lines.${index}`;
     if (line.lotId !== undefined && !lot) errors[`${field}.lotId`] = [adjustmentTexts.lotUnknown];
     else if (kind === 'buyerReturn' && !parent) errors[`${field}.dispatchLineId`] = [adjustmentTexts.dispatchUnknown];
@@ -81,15 +83,15 @@ async function refuseUnknownReferences(
 
 /** Errors of a return before its dispatch, and of lines that return more than is still with the buyer. */
 function returnErrors(
-  placed: readonly PlacedLine[],
+  prepared: readonly PreparedLine[],
   date: string,
-  parentOf: (line: MatchedLine) => DispatchedLine | undefined,
+  dispatchedLineOf: (line: MatchedLine) => DispatchedLine | undefined,
 ): FieldErrors {
   const errors: FieldErrors = {};
   const returnableOf = new Map<number, number>();
   let latest = date;
-  for (const [index, each] of placed.entries()) {
-    const dispatched = parentOf(each);
+  for (const [index, each] of prepared.entries()) {
+    const dispatched = dispatchedLineOf(each);
     if (!dispatched || !each.parent) continue;
     const { dispatchLineId, dispatchDate, quantity, returned } = dispatched;
     if (dispatchDate > latest) {
@@ -110,12 +112,12 @@ function returnErrors(
 async function findSupplierFaults(
   trx: Trx,
   kind: AdjustmentKind,
-  placed: readonly PlacedLine[],
+  prepared: readonly PreparedLine[],
 ): Promise<{ errors: FieldErrors; documents: BlockingDocument[] }> {
   const errors: FieldErrors = {};
   const documents: BlockingDocument[] = [];
-  for (const [index, each] of placed.entries()) {
-    if (!each.lot || !each.before?.supplierId || newSupplierOf(kind, each) === undefined) continue;
+  for (const [index, each] of prepared.entries()) {
+    if (!each.lot || !each.storedLine?.supplierId || newSupplierOf(kind, each) === undefined) continue;
     const returns = await findSupplierReturns(trx, [each.lot.lotId]);
     if (!returns) continue;
     errors[`lines.${index}.supplierId`] = [returns.text];
@@ -124,33 +126,17 @@ async function findSupplierFaults(
   return { errors, documents };
 }
 
-/** Errors of codes that another lot of the item has, or that are fixed since something has left their lot. */
-async function findCodeErrors(trx: Trx, placed: readonly PlacedLine[]): Promise<FieldErrors> {
-  const errors: FieldErrors = {};
-  const recoded = placed.flatMap((each) => (each.lot && newCodeOf(each) !== undefined ? [each.lot.lotId] : []));
-  const use = await findLotUse(trx, recoded);
-  for (const [index, { lot }] of placed.entries()) {
-    const isFixed = lot !== undefined && (use.get(lot.lotId)?.outQty ?? 0) > 0;
-    if (isFixed) errors[`lines.${index}.code`] = [lotTexts.codeFixed];
-  }
-  const codes = placed.map((each) => ({ itemId: each.itemId, code: newCodeOf(each), exceptLotId: each.lot?.lotId }));
-  for (const index of await findUsedCodes(trx, codes)) {
-    errors[`lines.${index}.code`] = [lotTexts.codeUsed(codes[index]?.code ?? '')];
-  }
-  return errors;
-}
-
 /** Throws 409 where the total received of an item would be too large to store. */
 function checkTotals(
   kind: AdjustmentKind,
-  placed: readonly PlacedLine[],
+  prepared: readonly PreparedLine[],
   before: Adjustment | undefined,
   receivedTotals: ReadonlyMap<number, number>,
 ) {
   const totals = new Map(receivedTotals);
   const add = (itemId: number, change: number) => totals.set(itemId, (totals.get(itemId) ?? 0) + change);
   for (const line of before?.lines ?? []) add(line.itemId, -Math.max(0, stockChangeOf(kind, line).quantity));
-  for (const { itemId, line, ledgerQuantity } of placed) {
+  for (const { itemId, line, ledgerQuantity } of prepared) {
     add(itemId, Math.max(0, stockChangeOf(kind, { quantity: line.quantity, ledgerQuantity }).quantity));
   }
   if ([...totals.values()].some((total) => total > Number.MAX_SAFE_INTEGER)) {
@@ -167,29 +153,32 @@ async function findLedgerQuantities(
 ): Promise<(number | null)[]> {
   if (kind !== 'count') return matched.map(() => null);
   const isSameDay = before?.date === date;
-  const compared = matched.filter((each) => !isSameDay || each.before === undefined);
+  const compared = matched.filter((each) => !isSameDay || each.storedLine === undefined);
   const lotIds = compared.flatMap(({ line }) => line.lotId ?? []);
   const ledger = await findLedgerOn(trx, lotIds, date, before?.adjustmentId ?? 0);
-  return matched.map((each) => ledger.get(each.line.lotId ?? 0) ?? each.before?.ledgerQuantity ?? 0);
+  return matched.map((each) => ledger.get(each.line.lotId ?? 0) ?? each.storedLine?.ledgerQuantity ?? 0);
 }
 
 /** Throws 409 with an error for each line that its lot, its dispatch or a later count does not allow. */
 async function checkConflicts(
   trx: Trx,
   body: AdjustmentBody,
-  placed: readonly PlacedLine[],
+  prepared: readonly PreparedLine[],
   before: Adjustment | undefined,
-  parentOf: (line: MatchedLine) => DispatchedLine | undefined,
+  dispatchedLineOf: (line: MatchedLine) => DispatchedLine | undefined,
 ): Promise<void> {
   const { kind, date } = body;
-  // A line changes the code of its own lot alone.
-  const withOwnCodes = placed.map((each) =>
-    ownsLot(kind, each) ? each : { ...each, line: { ...each.line, code: '' } },
-  );
-  const counted = await findCountFaults(trx, body, placed, before);
-  const suppliers = await findSupplierFaults(trx, kind, placed);
-  const errors = {
-    ...(kind === 'buyerReturn' ? returnErrors(placed, date, parentOf) : await findCodeErrors(trx, withOwnCodes)),
+  const codes = prepared.map((each) => ({
+    itemId: each.itemId,
+    code: newCodeOf(kind, each),
+    exceptLotId: each.lot?.lotId,
+  }));
+  const counted = await findCountFaults(trx, body, prepared, before);
+  const suppliers = await findSupplierFaults(trx, kind, prepared);
+  const errors: FieldErrors = {
+    ...(kind === 'buyerReturn'
+      ? returnErrors(prepared, date, dispatchedLineOf)
+      : await findCodeErrors(trx, codes, (index) => `lines.${index}.code`)),
     ...counted.errors,
     ...suppliers.errors,
   };
@@ -203,34 +192,34 @@ async function checkConflicts(
  * Matches the lines of an adjustment with their lots and locks all affected items, those of its earlier lines too. Throws
  * 400 for unknown references, 409 for conflicts.
  */
-export async function placeLines(
+export async function prepareLines(
   trx: Trx,
   body: AdjustmentBody,
   matched: readonly MatchedLine[],
   before: Adjustment | undefined,
-): Promise<PlacedLine[]> {
+): Promise<PreparedLine[]> {
   const { kind } = body;
   const suppliers = await lockSuppliers(trx, suppliersOf(body, matched));
-  const { lotIds, itemIds, parentOf } = await findReferences(trx, kind, matched, before?.adjustmentId ?? 0);
+  const { lotIds, itemIds, dispatchedLineOf } = await findLineReferences(trx, kind, matched, before?.adjustmentId ?? 0);
   const knownItemIds = itemIds.filter((itemId) => itemId > 0);
   const receivedTotals = await lockItems(trx, [...knownItemIds, ...(before?.lines ?? []).map(({ itemId }) => itemId)]);
   // Read again under the locks: stock may have changed.
   const lots = await findLots(trx, lotIds);
   const names = await findItemNames(trx, knownItemIds);
   const ledgerQuantities = await findLedgerQuantities(trx, body, matched, before);
-  const placed = matched.map((each, index): PlacedLine => {
+  const prepared = matched.map((each, index): PreparedLine => {
     const itemId = itemIds[index] ?? 0;
     return {
       ...each,
       itemId,
       itemName: names.get(itemId) ?? '',
       lot: each.line.lotId === undefined ? undefined : lots.get(each.line.lotId),
-      parent: lots.get(parentOf(each)?.lotId ?? 0),
+      parent: lots.get(dispatchedLineOf(each)?.lotId ?? 0),
       ledgerQuantity: ledgerQuantities[index] ?? null,
     };
   });
-  await refuseUnknownReferences(trx, body, placed, { names, suppliers });
-  await checkConflicts(trx, body, placed, before, parentOf);
-  checkTotals(kind, placed, before, receivedTotals);
-  return placed;
+  await refuseUnknownReferences(trx, body, prepared, { names, suppliers });
+  await checkConflicts(trx, body, prepared, before, dispatchedLineOf);
+  checkTotals(kind, prepared, before, receivedTotals);
+  return prepared;
 }

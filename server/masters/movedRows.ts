@@ -25,19 +25,19 @@ export const movedRows = z.object({
   table: z.string(),
   keys: z.array(z.int()),
   newest: z.int(),
-  /** Deleted, since their certificate names both items. */
+  /** Deleted, since their key had a row of the kept record already. */
   dropped: z.array(z.int()),
 });
 type MovedRows = z.output<typeof movedRows>;
 
 const idIn = ({ byItem }: Reference, { id, itemId }: Side) => (byItem ? itemId : id);
 
-/** The number of records that are there and refer to a side in one of some ways. */
+/** The number of undeleted records that refer to a side in one of some ways. */
 export async function countRecords(db: Database | Trx, references: readonly Reference[], side: Side): Promise<number> {
   const selects = references.map(
     (reference) => sql`
       select ${reference.recordId} as id from ${sql.table(reference.table)} r
-      where ${sql.ref(`r.${reference.column}`)} = ${idIn(reference, side)} and ${reference.isThere}`,
+      where ${sql.ref(`r.${reference.column}`)} = ${idIn(reference, side)} and ${reference.isUndeleted}`,
   );
   const { rows } = await sql<{ count: number }>`
     select count(distinct id) as count from (${sql.join(selects, sql` union all `)}) as referring`.execute(db);
@@ -99,6 +99,7 @@ async function moveKeys(trx: Trx, reference: Reference, keys: readonly number[],
   const { table, column, key, versioned } = reference;
   const [from, to] = [idIn(reference, move.from), idIn(reference, move.to)];
   if (versioned) return await moveVersioned(trx, { ...reference, versioned }, keys, move);
+  // Only raw materials and products have lots.
   if (table === 'lot') {
     await moveLots(trx, keys, { from, to, at: move.at });
     return [];
@@ -117,9 +118,9 @@ async function findNewest(trx: Trx, { table, key }: Reference): Promise<number> 
   return rows[0]?.newest ?? 0;
 }
 
-/** Rows that both sides have, where a key has a side once: those of `from` are deleted. */
+/** Deletes the rows of `from` whose key has a row of `to` already; returns their keys. */
 async function dropDoubled(trx: Trx, reference: Reference, { from, to }: Move): Promise<number[]> {
-  if (reference.key === 'id' || !reference.byItem) return [];
+  if (!reference.onePerKey) return [];
   const { table, column, key } = reference;
   const kept = new Set(await lockKeys(trx, reference, idIn(reference, to)));
   const doubled = (await lockKeys(trx, reference, idIn(reference, from))).filter((each) => kept.has(each));
@@ -167,18 +168,18 @@ export async function moveBack(
 }
 
 /** Why a merge can't be undone any more: something new refers to the kept record, or a moved row refers to another. */
-export async function findRefusal(
+export async function findUndoRefusal(
   db: Database | Trx,
   references: readonly Reference[],
   moved: readonly MovedRows[],
   kept: Side,
 ): Promise<string | undefined> {
   for (const reference of references) {
-    const { table, column, key, recordId, isThere, kind } = reference;
+    const { table, column, key, recordId, isUndeleted, kind } = reference;
     const { keys = [], newest = 0 } = moved.find((each) => each.table === table) ?? {};
     const { rows: added } = await sql<{ id: number }>`
       select ${recordId} as id from ${sql.table(table)} r
-      where ${sql.ref(`r.${column}`)} = ${idIn(reference, kept)} and ${sql.ref(`r.${key}`)} > ${newest} and ${isThere}
+      where ${sql.ref(`r.${column}`)} = ${idIn(reference, kept)} and ${sql.ref(`r.${key}`)} > ${newest} and ${isUndeleted}
       order by ${sql.ref(`r.${key}`)} limit 1`.execute(db);
     for (const { id } of added) return mergeTexts.newReference(kindLabel(kind), id);
     for (const chunk of piecesOf(keys)) {

@@ -10,8 +10,8 @@ import { conflict } from '../../core/http/errors.ts';
 import { findBlockingMovements, findCounts, type BlockingMovement } from '../ledger/blockingMovements.ts';
 import { documentKey, findDocumentLabels } from '../ledger/documentLabels.ts';
 import type { LotRow } from '../ledger/lots.ts';
-import { stockChangeOf } from './changes.ts';
-import type { PlacedLine } from './lotOfLine.ts';
+import { stockChangeOf } from './movements.ts';
+import type { PreparedLine } from './lotOfLine.ts';
 import { findOpened, findRecounted, type Adjustment, type AdjustmentLine } from './queries.ts';
 import type { AdjustmentBody } from './rules.ts';
 
@@ -73,15 +73,15 @@ function differs(line: AdjustmentLine): boolean {
 }
 
 /** The first day on which a line of a count changes; undefined if it stays as it was. */
-function changedSince({ line, before: storedLine }: PlacedLine, date: string, before: Adjustment | undefined) {
+function changedSince({ line, storedLine }: PreparedLine, date: string, before: Adjustment | undefined) {
   if (!storedLine || !before) return date;
   if (before.date === date) return line.quantity === storedLine.quantity ? undefined : date;
   return differs(storedLine) && before.date < date ? before.date : date;
 }
 
 /** The lots of new and changed lines, each with the field of its line. */
-function changedLots(placed: readonly PlacedLine[], date: string, before: Adjustment | undefined) {
-  return placed.flatMap((each, index) => {
+function changedLots(prepared: readonly PreparedLine[], date: string, before: Adjustment | undefined) {
+  return prepared.flatMap((each, index) => {
     const since = changedSince(each, date, before);
     const field = `lines.${index}.lotId`;
     return each.lot && since ? [{ ...each.lot, lotCode: each.lot.code, since, field }] : [];
@@ -89,17 +89,17 @@ function changedLots(placed: readonly PlacedLine[], date: string, before: Adjust
 }
 
 /** The lots of removed lines that differed. One that the count opened is deleted with its line, which checks its counts. */
-function removedLots(placed: readonly PlacedLine[], before: Adjustment | undefined, opened: ReadonlySet<number>) {
+function removedLots(prepared: readonly PreparedLine[], before: Adjustment | undefined, opened: ReadonlySet<number>) {
   if (!before) return [];
-  const keptLineIds = new Set(placed.map((each) => each.before?.adjustmentLineId));
+  const keptLineIds = new Set(prepared.map((each) => each.storedLine?.adjustmentLineId));
   return before.lines
     .filter((line) => !keptLineIds.has(line.adjustmentLineId) && !opened.has(line.lotId) && differs(line))
     .map((line) => ({ ...line, since: before.date }));
 }
 
 /** The lots that would have less than nothing by the end of the counted day, each with the field of its line. */
-function overdrawnLots(placed: readonly PlacedLine[]) {
-  return placed.flatMap(({ lot, ledgerQuantity }, index) =>
+function overdrawnLots(prepared: readonly PreparedLine[]) {
+  return prepared.flatMap(({ lot, ledgerQuantity }, index) =>
     lot && (ledgerQuantity ?? 0) < 0 ? [{ ...lot, field: `lines.${index}.lotId` }] : [],
   );
 }
@@ -115,14 +115,14 @@ interface CountFaults {
 export async function findCountFaults(
   trx: Trx,
   { kind, date }: AdjustmentBody,
-  placed: readonly PlacedLine[],
+  prepared: readonly PreparedLine[],
   before: Adjustment | undefined,
 ): Promise<CountFaults> {
   const errors: FieldErrors = {};
   if (kind !== 'count') return { errors, removedLineTexts: [], documents: [] };
   const opened = new Set(await findOpened(trx, kind, before?.lines ?? []));
-  const changed = changedLots(placed, date, before);
-  const removed = removedLots(placed, before, opened);
+  const changed = changedLots(prepared, date, before);
+  const removed = removedLots(prepared, before, opened);
   const laterCounts = await findLaterCounts(trx, [...changed, ...removed], before?.adjustmentId);
   for (const lot of changed) {
     const isReceivedLater = lot.receivedOn > date && !opened.has(lot.lotId);
@@ -131,7 +131,7 @@ export async function findCountFaults(
       : countedSinceText(lot, laterCounts);
     if (text !== undefined) errors[lot.field] = [text];
   }
-  const overdrawn = overdrawnLots(placed);
+  const overdrawn = overdrawnLots(prepared);
   const overdrawnIds = overdrawn.map(({ lotId }) => lotId);
   const consumption = await findConsumption(trx, overdrawnIds, date);
   for (const { lotId, code, field } of overdrawn) {

@@ -55,7 +55,7 @@ const adjustmentLine = z.object({
   reason: z.string(),
 });
 
-export const adjustmentDraft = z.object({
+export const adjustmentValues = z.object({
   kind: z.enum(formKinds),
   date: z.string(),
   reason: z.string(),
@@ -64,7 +64,7 @@ export const adjustmentDraft = z.object({
 });
 
 export type AdjustmentLineDraft = z.output<typeof adjustmentLine>;
-export type AdjustmentValues = z.output<typeof adjustmentDraft>;
+export type AdjustmentValues = z.output<typeof adjustmentValues>;
 
 /** A line of the form, for the fields that show it. */
 export interface AdjustmentLineProps {

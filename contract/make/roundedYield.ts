@@ -2,16 +2,16 @@
 import { Rounding } from '../core/values/rounding.ts';
 
 /** The masses of a yield, all in one unit: grams, or milligrams behind the API. */
-export type Yield = Record<'inputGrams' | 'outputGrams' | 'lossGrams' | 'unexplainedGrams', number>;
+export type YieldMasses = Record<'inputGrams' | 'outputGrams' | 'lossGrams' | 'unexplainedGrams', number>;
 
 /** `gap` is the difference between inputs and outputs, if it is rounded already. */
-export function roundedYield(rounding: Rounding, exact: Yield, gap?: number): Yield {
+export function roundedYield(rounding: Rounding, exact: YieldMasses, difference?: number): YieldMasses {
   const { inputGrams, outputGrams, lossGrams, unexplainedGrams } = exact;
-  const [input = 0, output = 0] = rounding.together([inputGrams, -outputGrams], inputGrams - outputGrams, gap);
+  const [input = 0, output = 0] = rounding.together([inputGrams, -outputGrams], inputGrams - outputGrams, difference);
   const [loss = 0, unexplained = 0] = rounding.together(
     [lossGrams, unexplainedGrams],
     lossGrams + unexplainedGrams,
-    gap ?? input + output,
+    difference ?? input + output,
   );
   return { inputGrams: input, outputGrams: 0 - output, lossGrams: loss, unexplainedGrams: unexplained };
 }
@@ -20,6 +20,6 @@ export function roundedYield(rounding: Rounding, exact: Yield, gap?: number): Yi
  * The yield of a run in whole grams, from grams or, with 1000 `perGram`, milligrams: the input equals the sum of the
  * others.
  */
-export function yieldInWholeGrams(exact: Yield, perGram = 1): Yield {
+export function yieldInWholeGrams(exact: YieldMasses, perGram = 1): YieldMasses {
   return roundedYield(new Rounding(perGram), exact);
 }
