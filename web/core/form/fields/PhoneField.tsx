@@ -7,7 +7,7 @@ interface PhoneFieldProps extends Omit<TextInputProps, 'onChange'> {
   onChange: (value: string) => void;
 }
 
-/** What may still lose its spaces, its signs and the +91 or 0 in front. */
+/** A number that may still lose its spaces, its signs and the +91 or 0 in front. */
 const unfinished = /^(?:0|91)|[\s+()./-]/;
 
 /** As many characters as the field takes, except of a number that is still being written. */
