@@ -214,7 +214,7 @@ class Seeding {
 async function addRecorder(db: Database, seed: number, timeZone: string): Promise<number> {
   const at = timestampAt(MASTERS_DAY, 0, timeZone);
   return await inTransaction(db, async (trx) => {
-    const recorder = { fullName: `Seed ${seed}`, email: '', phone: '', userRole: 'user', status: 0 } as const;
+    const recorder = { fullName: `Seed ${seed}`, email: '', phone: '', userRole: 'manager', status: 0 } as const;
     const { userId } = await insertUser(trx, { ...recorder, passwordHash: '-' }, at);
     await markDeleted(trx, 'app_user', userId, at);
     return userId;

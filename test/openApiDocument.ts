@@ -69,9 +69,8 @@ function faultyContent(schema: JsonSchema): { value: unknown; fields: string[] }
   const faults = Object.entries(schema.properties).map(([name, field]) => {
     // A list of plain values is faulty as a whole.
     if (!field.items || Object.keys(field.items.properties).length === 0) {
-      // An empty object is a mapping of nothing.
-      const isMapping = field.type === 'object' && Object.keys(field.properties).length === 0;
-      return { entry: [name, isMapping ? 'x' : {}], fields: [name] };
+      // An empty object is right where all of its fields may be missing.
+      return { entry: [name, field.type === 'object' ? 'x' : {}], fields: [name] };
     }
     const inner = faultyContent(field);
     return { entry: [name, inner.value], fields: inner.fields.map((each) => `${name}.${each}`) };

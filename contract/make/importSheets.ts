@@ -20,7 +20,7 @@ export const recipeSheet = {
       ['Makes quantity', 'Output', 'Output qty', 'Batch size'],
       required,
     ),
-    column('outputUnit', 'Unit of the output', 'text', 'kg', ['Output unit', 'Output UOM', 'Batch unit']),
+    column('outputUnit', 'Unit of the output', 'text', 'pouch', ['Output unit', 'Output UOM', 'Batch unit']),
     column(
       'itemName',
       'Ingredient',
@@ -60,7 +60,7 @@ export const goodSheet = {
     column('status', goodLabels.status, 'choice', 'Available', [], {
       choices: { Available: 'available', Sold: 'sold', Expired: 'expired' },
     }),
-    column('manufactureDate', goodLabels.manufactureDate, 'date', '01-11-2026', [
+    column('manufactureDate', goodLabels.manufactureDate, 'date', '30-10-2026', [
       'Mfg date',
       'Mfg dt',
       'Mfg',

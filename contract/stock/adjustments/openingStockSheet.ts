@@ -34,7 +34,7 @@ export const openingStockSheet = {
     ),
     column('quantity', 'Quantity', 'quantity', '1,250.5', synonyms.quantity, required),
     column('unit', 'Unit', 'text', 'kg', synonyms.unit),
-    column('date', adjustmentLabels.date, 'date', '01-04-2026', ['As on', 'Opening date', 'Stock date']),
+    column('date', adjustmentLabels.date, 'date', '31-03-2026', ['As on', 'Opening date', 'Stock date']),
     column('code', 'Lot', 'code', 'ML-04', [...synonyms.batch, 'Batch number', 'Lot code']),
     column('expiresOn', 'Expires on', 'date', '31-03-2027', ['Expiry date', ...synonyms.expiry], endsMonth),
     column('pricePerUnit', 'Price per unit', 'price', 118.5, ['Price', 'Rate', 'Cost', 'Unit price', 'Purchase price']),
