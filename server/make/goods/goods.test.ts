@@ -223,7 +223,7 @@ describe('a batch past its expiry date', () => {
     // A minute before midnight in Kolkata, where it is the last day of EX-1.
     app.clock.now = new Date('2026-11-20T18:29:00Z');
     // The session of before ends twelve hours after it was last used, which is written a moment after an answer.
-    admin = await app.as('admin');
+    admin = app.withToken(await app.sessionOf('admin'));
     const states = ['available', 'available', 'available', 'sold', 'expired'];
     const all = (of: string[]) => of.map((status, index) => [`EX-${index + 1}`, status]);
     expect(await everywhere()).toEqual({
