@@ -87,6 +87,8 @@ export const importTexts = {
   otherInRecipe: (label: string, row: number) => `${label} differs from row ${row} of the same product.`,
   refused: (row: number, message: string) => `Row ${row}: ${message}`,
   leftOut: (rows: number) => `${counted(rows, ['row was', 'rows were'])} left out.`,
+  pricePerUnsaid: (unit: string, itemUnit: string) =>
+    `Say first whether the price is for one ${unit} or for one ${itemUnit}.`,
   cancelled: 'The import was cancelled: nothing was saved.',
   undone: 'The import was undone.',
   undoneAlready: 'This import was undone already.',
@@ -112,7 +114,11 @@ export const partyKeyFields = ['gstinNumber', 'phone', 'name'] as const;
 export type PartyKeyField = (typeof partyKeyFields)[number];
 
 /** Answers that a fault waits for: one for a column, or for a unit. */
-export const asks = ['dateOrder', 'decimals', 'unitSize'] as const;
+export const asks = ['dateOrder', 'decimals', 'unitSize', 'pricePer'] as const;
+
+/** The unit that a price without one is for: that of its quantity, as written, or that of the item. */
+const priceUnits = ['quantity', 'item'] as const;
+export type PriceUnit = (typeof priceUnits)[number];
 
 const ask = z.object({
   about: z.enum(asks),
@@ -162,6 +168,9 @@ export const importAnswers = z
     unitSize: perColumn(z.string().max(importLimits.cell))
       .optional()
       .describe('By unit: what one holds, such as 30 kg.'),
+    pricePer: perColumn(z.enum(priceUnits))
+      .optional()
+      .describe('By field: whether its prices are for one of the unit of the quantity, as written, or of the item.'),
   })
   .default({});
 export type ImportAnswers = z.output<typeof importAnswers>;

@@ -12,5 +12,6 @@ export function withUnit(row: SheetRow): SheetRow {
 /** A row with its quantities and price in the unit of its record, as `inItemUnit` says. */
 export function inRecordUnit(row: SheetRow, unit: string, sizes: UnitSizes): MeasuredRow {
   const item = { name: String(row.values['name'] ?? ''), unit };
-  return inItemUnit(row, item, { quantities: ['minProductionQuantity'], prices: ['price'] }, sizes);
+  const answers = { unitSizes: sizes, pricePer: { price: 'quantity' } } as const;
+  return inItemUnit(row, item, { quantities: ['minProductionQuantity'], prices: ['price'] }, answers);
 }

@@ -102,12 +102,13 @@ describe('units', () => {
 
   test.each([
     ['Saffron', '250 gm', '2.75/gm', 'Rate', 2750],
-    ['Saffron', '250 gm', '300', 'Rate', 300_000],
-    ['Amla', '0.516 qtl', '9,650.00', 'Rate', 96.5],
+    // The rate of a quarter of a kilogram may well be that of a kilogram.
+    ['Saffron', '250 gm', '1850', 'Rate', ASK],
+    ['Amla', '2.5 qtl', '62', 'Rate', ASK],
     ['Amla', '51.6', '9,650.00', 'Rate per Qtl', 96.5],
     ['Amla', '51.6 kg', '9650 per qtl', 'Rate', 96.5],
-    ['Label', '225 dozen', '177.60', 'Rate', 14.8],
-    ['Label', '2 dozen', '100', 'Rate', FAULT],
+    ['Label', '225 dozen', '177.60', 'Rate', ASK],
+    ['Label', '2 dozen', '100 / dozen', 'Rate', FAULT],
     ['Amla', '51.6', '₹ 90/-', 'Rate', 90],
     ['Amla', '51.6', '90 Dr', 'Rate', 90],
   ])('%s: %s at %s below %s', async (item, quantity, price, heading, is) => {
@@ -117,6 +118,23 @@ describe('units', () => {
     ];
     expect(firstOf(await imported('opening-stock', workbook([{ rows }])))['pricePerUnit']).toBe(is);
     expect(firstOf(await inwardLines(workbook([{ rows }])))['pricePerUnit']).toBe(is);
+  });
+
+  test.each([
+    ['Saffron', '250 gm', '300', 'quantity', 300_000],
+    ['Saffron', '250 gm', '1850', 'item', 1850],
+    ['Amla', '0.516 qtl', '9,650.00', 'quantity', 96.5],
+    ['Amla', '2.5 qtl', '62', 'item', 62],
+    ['Label', '225 dozen', '177.60', 'quantity', 14.8],
+    ['Label', '2 dozen', '100', 'quantity', FAULT],
+  ])('%s: %s at %s, answered as the price of the unit of the %s', async (item, quantity, price, per, is) => {
+    const rows = [
+      ['Item', 'Qty', 'Rate'],
+      [item, quantity, price],
+    ];
+    const answers = { pricePer: { pricePerUnit: per } };
+    expect(firstOf(await imported('opening-stock', workbook([{ rows }]), answers))['pricePerUnit']).toBe(is);
+    expect(firstOf(await inwardLines(workbook([{ rows }]), answers))['pricePerUnit']).toBe(is);
   });
 
   test('a cell in one unit beside another one is a fault', async () => {

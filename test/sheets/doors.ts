@@ -69,7 +69,9 @@ async function importedFields(kind: ImportKind, table: ReadTable, answers: objec
     const name = nameKey(String(row.values['itemName'] ?? row.values['productName'] ?? ''));
     const item = items.get(name);
     const named = item && { name: item.rawMaterialName, unit: item.unit };
-    const inUnit = fields ? inItemUnit(row, named, fields, new Map()) : { row, faults: [] };
+    const inUnit = fields
+      ? inItemUnit(row, named, fields, { unitSizes: new Map(), pricePer: body.answers.pricePer ?? {} })
+      : { row, faults: [] };
     const entered: Fields = { ...inUnit.row.values };
     mark(entered, sheet.faults, row.number);
     mark(entered, inUnit.faults, row.number);

@@ -1,7 +1,7 @@
 /** Quantities and prices of a sheet in the unit of their item: converted exactly, or refused (docs/decisions/126-units-and-questions-of-sheets.md). */
 import { formatAmount, formatQuantityWithUnit } from '../../core/values/format.ts';
 import { QUANTITY_DECIMALS } from '../../core/values/numbers.ts';
-import { importTexts } from '../importing.ts';
+import { importTexts, type PriceUnit } from '../importing.ts';
 import { exactly, unitKey, unitRatio } from '../items/units.ts';
 import type { CellReading } from './cells.ts';
 
@@ -57,4 +57,21 @@ export function priceIn(value: number, unit: string, item: Measured, sizes: Unit
   const price = exactly(value, [ratio[1], ratio[0]], PRICE_DECIMALS);
   if (price === undefined) return { fault: importTexts.priceTooFine(`${value} / ${unit}`, item.unit) };
   return { value: price, reading: formatAmount(price) };
+}
+
+/**
+ * A price without a unit, beside a quantity that is written in another unit than the item's: it is for one of either, as
+ * was answered for its column. Until then it is a fault that asks.
+ */
+export function priceBeside(
+  value: number,
+  unit: string,
+  item: Measured,
+  sizes: UnitSizes,
+  per: PriceUnit | undefined,
+): CellReading {
+  if (per === 'item' || unitKey(unit) === unitKey(item.unit)) return { value };
+  if (per === 'quantity') return priceIn(value, unit, item, sizes);
+  const ask = { about: 'pricePer', unit, inUnit: item.unit } as const;
+  return { fault: importTexts.pricePerUnsaid(unit, item.unit), ask };
 }

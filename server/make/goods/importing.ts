@@ -112,7 +112,7 @@ function checkRow(written: SheetRow, { batches, items }: StoredData, options: Im
   const products = productsOf(name, stored, items);
   const [product] = products;
   const item = product ?? (stored && { name: stored.productName, unit: stored.unit });
-  const { row, faults, readings } = inItemUnit(written, item, measuredFields, options.unitSizes);
+  const { row, faults, readings } = inItemUnit(written, item, measuredFields, options);
   const { productName, unit: _, ...values } = row.values;
   const checked = (stored ? goodUpdateBody : goodBody).safeParse({
     ...(stored && Object(encode(stored))),

@@ -83,15 +83,15 @@ function ingredientsOf(items: Items, row: SheetRow): readonly NamedItem[] {
 }
 
 /** A row in the units of its ingredient and its product, with what could not be converted. */
-function measured(row: SheetRow, items: Items, { unitSizes }: ImportOptions): RecipeRow {
+function measured(row: SheetRow, items: Items, options: ImportOptions): RecipeRow {
   const [item] = ingredientsOf(items, row);
   const [product] = productsOf(items, textOf(row, 'productName'));
-  const used = inItemUnit(row, item, { quantities: ['quantity'], prices: [], unit: 'unit' }, unitSizes);
+  const used = inItemUnit(row, item, { quantities: ['quantity'], prices: [], unit: 'unit' }, options);
   const made = inItemUnit(
     used.row,
     product,
     { quantities: ['outputQuantity'], prices: [], unit: 'outputUnit' },
-    unitSizes,
+    options,
   );
   return {
     ...made.row,

@@ -32,11 +32,31 @@ test('a unit in a cell, a heading or a row is converted with its price, and show
     ],
   ];
   for (const [headings, row] of sheets) {
-    const { json, text } = await importSheet('opening-stock', headings, [row]);
+    const answers = { pricePer: { pricePerUnit: 'quantity' } };
+    const { json, text } = await importSheet('opening-stock', headings, [row], { answers });
     expect(json.created, text).toBe(1);
     expect(json.readings).toContainEqual({ row: 1, field: 'pricePerUnit', text: '2,750.00' });
     expect(await lotOf(String(row[2]))).toMatchObject({ onHandQty: 0.25, pricePerUnit: 2750 });
   }
+});
+
+test('a price without a unit beside a quantity in another unit waits for the unit that it is for', async () => {
+  await addMaterial(admin, { name: 'Cardamom', unit: 'kg' });
+  const headings = ['Item', 'Qty', 'Lot', 'Rate'];
+  const rows = [['Cardamom', '250 gm', 'CA-1', 1850]];
+  const open = await importSheet('opening-stock', headings, rows, { mode: 'check' });
+  expect(open.json.faults).toEqual([
+    {
+      row: 1,
+      field: 'pricePerUnit',
+      message: 'Say first whether the price is for one gm or for one kg.',
+      ask: { about: 'pricePer', unit: 'gm', inUnit: 'kg' },
+    },
+  ]);
+  expect((await importSheet('opening-stock', headings, rows)).status).toBe(400);
+  const answers = { pricePer: { pricePerUnit: 'item' } };
+  expect((await importSheet('opening-stock', headings, rows, { answers })).json.created).toBe(1);
+  expect(await lotOf('CA-1')).toMatchObject({ onHandQty: 0.25, pricePerUnit: 1850 });
 });
 
 test('a conversion that would have to be rounded is refused', async () => {
@@ -45,7 +65,7 @@ test('a conversion that would have to be rounded is refused', async () => {
   expect(await findFaults('opening-stock', ['Item', 'Qty'], [['Musk', '250 mg']])).toEqual({
     '1 quantity': '250 mg is no whole thousandth of a kg: it would have to be rounded.',
   });
-  expect(await findFaults('opening-stock', ['Item', 'Qty', 'Rate'], [['Labels', '2 dozen', 100]])).toEqual({
+  expect(await findFaults('opening-stock', ['Item', 'Qty', 'Rate'], [['Labels', '2 dozen', '100 / dozen']])).toEqual({
     '1 pricePerUnit': expect.stringContaining('no whole paisa'),
   });
 });
@@ -63,7 +83,8 @@ test('a package is asked for once, and the answer converts it', async () => {
     { row: 2, field: 'quantity', ask: { about: 'unitSize', unit: 'Bag', inUnit: 'kg' } },
   ]);
   expect((await importSheet('opening-stock', headings, rows)).status).toBe(400);
-  const answers = (size: string) => ({ answers: { unitSize: { bags: size } } });
+  const pricePer = { pricePerUnit: 'quantity' };
+  const answers = (size: string) => ({ answers: { unitSize: { bags: size }, pricePer } });
   expect((await importSheet('opening-stock', headings, rows, answers('30'))).status).toBe(400);
   expect((await importSheet('opening-stock', headings, rows, answers('30 kg'))).json.created).toBe(2);
   expect(await lotOf('J-1')).toMatchObject({ onHandQty: 180, pricePerUnit: 77 });

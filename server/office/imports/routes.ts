@@ -26,7 +26,7 @@ function optionsOf({ onExisting, fileName, answers }: ImportBody) {
     if (read?.unit === undefined || read.value <= 0) throw invalid({ answers: [importTexts.sizeInvalid(unit)] });
     unitSizes.set(unitKey(unit), { value: read.value, unit: read.unit });
   }
-  return { onExisting, fileName, unitSizes };
+  return { onExisting, fileName, unitSizes, pricePer: answers.pricePer ?? {} };
 }
 
 /** The turn that imports and their undoing take. */

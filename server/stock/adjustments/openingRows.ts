@@ -136,7 +136,7 @@ function readLine(
   suppliers: StoredData['suppliers'],
   options: ImportOptions,
 ): { line?: LineBody; date?: string; faults: RowFault[]; readings: RowReading[] } {
-  const { row, faults: ofUnits, readings } = inItemUnit(written, item, measuredFields, options.unitSizes);
+  const { row, faults: ofUnits, readings } = inItemUnit(written, item, measuredFields, options);
   const { rawMaterialId, productId } = item;
   const { quantity, code, expiresOn, pricePerUnit, claim, date = options.today } = row.values;
   const supplier = supplierOf(row, suppliers);

@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
 import {
+  type PriceUnit,
   importTexts,
   type PartyKeyField,
   type RowFault,
@@ -30,6 +31,8 @@ export interface ImportOptions {
   fileName: string;
   /** Contents of packages, as the importing person said. */
   unitSizes: UnitSizes;
+  /** By field: what a price without a unit is for. */
+  pricePer: Readonly<Record<string, PriceUnit>>;
 }
 
 /** A record that an import created or changed, as the history has it. */

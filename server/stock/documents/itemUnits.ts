@@ -1,9 +1,9 @@
 /** Rows of sheets with their quantities and prices in the units of their items. */
 import { importTexts, type Ask, type RowFault, type RowReading } from '#contract/stock/importing.ts';
 import { unitKey } from '#contract/stock/items/units.ts';
-import { priceIn, quantityIn, type UnitSizes } from '#contract/stock/sheets/itemUnit.ts';
+import { priceBeside, priceIn, quantityIn } from '#contract/stock/sheets/itemUnit.ts';
 import type { NamedItem } from '../ledger/itemsByName.ts';
-import type { SheetRow } from './importing.ts';
+import type { ImportOptions, SheetRow } from './importing.ts';
 
 /** The fields of a sheet that one item's unit counts for. */
 interface MeasuredFields {
@@ -20,14 +20,14 @@ export interface MeasuredRow {
 }
 
 /**
- * A row in the unit of its item: quantities exact to the thousandth, prices to the paisa; a price without a unit of its
- * own is for one of the unit of the quantity. A unit that can't be converted is a fault.
+ * A row in the unit of its item: quantities exact to the thousandth, prices to the paisa. A price without a unit of its own
+ * is for one of the column of units; beside a quantity with a unit it is asked for. A unit that can't be converted is a fault.
  */
 export function inItemUnit(
   row: SheetRow,
   item: Pick<NamedItem, 'name' | 'unit'> | undefined,
   { quantities, prices, unit: unitField }: MeasuredFields,
-  sizes: UnitSizes,
+  { unitSizes, pricePer }: Pick<ImportOptions, 'unitSizes' | 'pricePer'>,
 ): MeasuredRow {
   const measured: MeasuredRow = { row, faults: [], readings: [] };
   if (!item) return measured;
@@ -39,7 +39,7 @@ export function inItemUnit(
   const convert = (field: string, unit: string | undefined, read: typeof quantityIn, faulty = field) => {
     const value = values[field];
     if (unit === undefined || typeof value !== 'number') return;
-    const found = read(value, unit, item, sizes);
+    const found = read(value, unit, item, unitSizes);
     if ('fault' in found) refuse(faulty, found.fault, found.ask);
     else {
       values[field] = found.value;
@@ -54,7 +54,12 @@ export function inItemUnit(
   }
   // A unit that can't be converted is one fault, not one for the price too.
   if (measured.faults.length > 0) return measured;
-  const ofQuantity = quantities.map((field) => row.units[field]).find((unit) => unit !== undefined) ?? column;
-  for (const field of prices) convert(field, row.units[field] ?? ofQuantity, priceIn);
+  const ofQuantity = quantities.map((field) => row.units[field]).find((unit) => unit !== undefined);
+  for (const field of prices) {
+    const beside: typeof priceIn = (value, unit, of, sizes) => priceBeside(value, unit, of, sizes, pricePer[field]);
+    const own = row.units[field];
+    if (own === undefined && ofQuantity !== undefined) convert(field, ofQuantity, beside);
+    else convert(field, own ?? column, priceIn);
+  }
   return { ...measured, row: { ...row, values } };
 }

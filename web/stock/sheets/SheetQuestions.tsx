@@ -150,6 +150,25 @@ export function SheetQuestions(props: SheetQuestionsProps) {
               />
             );
           }
+          if (each.about === 'pricePer') {
+            const { unit = '', inUnit = '' } = each;
+            const samples = (of: string) =>
+              cellsOfField(subject)
+                .slice(0, SAMPLES)
+                .map((cell) => texts.priceFor(cell, of));
+            return (
+              <Question
+                key={`price ${subject}`}
+                title={texts.pricePer(labelOf(subject))}
+                choices={[
+                  { value: 'item', label: texts.perItem(inUnit), samples: samples(inUnit) },
+                  { value: 'quantity', label: texts.perWritten(unit), samples: samples(unit) },
+                ]}
+                value={answers.pricePer?.[subject]}
+                onChoose={choose}
+              />
+            );
+          }
           return (
             <UnitSize
               key={`unit ${subject}`}

@@ -6,7 +6,7 @@ import { importTexts, type ImportAnswers, type RowFault } from '#contract/stock/
 import { isUnit, unitKey } from '#contract/stock/items/units.ts';
 import { readCell, rulesOf, type CellReading } from '#contract/stock/sheets/cells.ts';
 import { headingUnit, matchHeadings } from '#contract/stock/sheets/headings.ts';
-import { priceIn, quantityIn, type UnitSizes } from '#contract/stock/sheets/itemUnit.ts';
+import { priceBeside, priceIn, quantityIn, type UnitSizes } from '#contract/stock/sheets/itemUnit.ts';
 import { questionTexts } from '#contract/stock/sheets/questionTexts.ts';
 import type { ReadTable } from '#web/core/sheets/readTable.ts';
 import { headedTable, type HeadedTable } from '#web/stock/sheets/headedTable.ts';
@@ -117,11 +117,15 @@ export function readLines(
     const material = materials.get(name);
     const column = read('unit').text || undefined;
     const ofQuantity = measured(read('quantity'), { column, separator: ' ' }, material, quantityIn, sizes);
+    const per = answers.pricePer?.['pricePerUnit'];
+    const price = read('pricePerUnit');
+    const hasUnit = price.unit !== undefined || (price.reading && 'unit' in price.reading && price.reading.unit);
+    const isOfColumn = hasUnit || ofQuantity.unit === column;
     const ofPrice = measured(
-      read('pricePerUnit'),
+      price,
       { column: ofQuantity.unit ?? column, separator: ' / ' },
       material,
-      priceIn,
+      isOfColumn ? priceIn : (value, unit, item) => priceBeside(value, unit, item, sizes, per),
       sizes,
     );
     const lot = read('supplierLotNumber');
