@@ -57,6 +57,7 @@ export const importTexts = {
   tooFine: (text: string, unit: string) => `${text} is no whole thousandth of a ${unit}: it would have to be rounded.`,
   priceTooFine: (text: string, unit: string) =>
     `₹ ${text} is no whole paisa for a ${unit}: it would have to be rounded. Type the price for one ${unit}.`,
+  totalLeftOut: (name: string) => `“${name}” is a total of other rows, and is left out.`,
   totalRow: (name: string) => `“${name}” is a total of other rows. Leave it out.`,
   sizeInvalid: (unit: string) => `Say how much 1 ${unit} holds, with a unit: 30 kg.`,
   unitTwice: (one: string, other: string) =>

@@ -142,6 +142,17 @@ describe('units', () => {
   });
 });
 
+test('a total below the lines of an inward is no line', async () => {
+  const rows = [
+    ['Material', 'Qty', 'Rate', 'Amount'],
+    ['Amla', '2.5', '62', '155'],
+    ['Grand Total', '2.5', '', '155'],
+  ];
+  expect(await inwardLines(workbook([{ rows }]))).toEqual([
+    { rawMaterialName: 'Amla', quantity: 2.5, pricePerUnit: 62 },
+  ]);
+});
+
 test('a recipe asks whose unit the second of two columns is', async () => {
   const rows = [
     ['Product', 'Batch size', 'UOM', 'RM', 'Qty', 'Unit'],

@@ -42,7 +42,7 @@ export function focusUnchosen(form: HTMLFormElement): boolean {
 }
 
 export function focusSave(form: HTMLFormElement) {
-  form.querySelector<HTMLElement>('[type=submit]')?.focus();
+  form.querySelector<HTMLElement>('[type=submit]:not([data-other-save])')?.focus();
 }
 
 /** Focuses the first field after this part of the form, unless another field has the focus already. */

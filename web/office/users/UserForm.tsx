@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { activeLabels } from '#contract/core/fields.ts';
 import { authEndpoints } from '#contract/core/accounts/auth.ts';
 import { restoredTexts } from '#contract/core/accounts/signedIn.ts';
-import { roleDuties } from '#contract/core/accounts/roleDuties.ts';
+import { roleDuties } from '#contract/office/roleDuties.ts';
 import { mayGrant, roles } from '#contract/permissions.ts';
 import {
   roleLabels,

@@ -8,6 +8,7 @@ import { readCell, rulesOf, type CellReading } from '#contract/stock/sheets/cell
 import { headingUnit, matchHeadings } from '#contract/stock/sheets/headings.ts';
 import { priceBeside, priceIn, quantityIn, type UnitSizes } from '#contract/stock/sheets/itemUnit.ts';
 import { questionTexts } from '#contract/stock/sheets/questionTexts.ts';
+import { isTotal } from '#contract/stock/sheets/totals.ts';
 import type { ReadTable } from '#web/core/sheets/readTable.ts';
 import { headedTable, type HeadedTable } from '#web/stock/sheets/headedTable.ts';
 import type { Material } from '#web/stock/items/materialChoice.ts';
@@ -114,6 +115,10 @@ export function readLines(
       return [];
     }
     const name = read('rawMaterialName').text;
+    if (isTotal(name)) {
+      faults.push({ row: number, field: 'rawMaterialName', message: importTexts.totalLeftOut(name) });
+      return [];
+    }
     const material = materials.get(name);
     const column = read('unit').text || undefined;
     const ofQuantity = measured(read('quantity'), { column, separator: ' ' }, material, quantityIn, sizes);

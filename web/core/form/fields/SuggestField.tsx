@@ -20,6 +20,7 @@ export function SuggestField(props: AutocompleteProps) {
     <Autocomplete
       {...props}
       onOptionSubmit={onOptionSubmit}
+      selectFirstOptionOnChange
       // Over its own fault, which the focus came for.
       openOnFocus={!props.error}
       onKeyDownCapture={(event) => {

@@ -1,4 +1,4 @@
-import type { Role } from '../../permissions.ts';
+import type { Role } from '../permissions.ts';
 
 /** The work of each role in three sentences, for the form of an account. */
 export const roleDuties: Readonly<Record<Role, readonly [string, string, string]>> = {
