@@ -57,8 +57,9 @@ test('a stock summary is read as it shows, after its questions', async ({ page, 
     await page.getByRole('radio', { name: /^Closing Balance · Rate/ }).press('Space');
   });
 
-  await test.step('the order of dates and the size of a bag are asked, with samples', async () => {
-    await expect(page.getByRole('button', { name: 'Answer 2 questions' })).toBeVisible();
+  await test.step('the order of dates, the size of a bag and the unit of the price are asked, with samples', async () => {
+    await expect(page.getByRole('button', { name: 'Answer 3 questions' })).toBeVisible();
+    await page.getByRole('radio', { name: /^For one gm, as the quantity is written 2\.75 per gm/ }).press('Space');
     await page.keyboard.press('F8');
     await expect(page.getByRole('radio', { name: /^Day first as in India/ })).toBeFocused();
     await expect(page.getByRole('radio', { name: /Month first/ })).toHaveAccessibleName(/05-06-2026 = 6 May 2026/);

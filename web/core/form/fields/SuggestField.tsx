@@ -20,7 +20,6 @@ export function SuggestField(props: AutocompleteProps) {
     <Autocomplete
       {...props}
       onOptionSubmit={onOptionSubmit}
-      selectFirstOptionOnChange
       // Over its own fault, which the focus came for.
       openOnFocus={!props.error}
       onKeyDownCapture={(event) => {
