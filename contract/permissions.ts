@@ -42,7 +42,7 @@ const permissions = {
   company: { view: adminsOnly, create: [], update: adminsOnly, delete: [] },
   // A backup holds every record and the password hashes.
   backups: { view: adminsOnly, create: adminsOnly, update: [], delete: [] },
-  // Merging deletes a record and changes whatever refers to it.
+  // Merging deletes a record and changes all that refer to it.
   merges: { view: adminsOnly, create: adminsOnly, update: [], delete: [] },
   activity: { view: adminsOnly, create: [], update: [], delete: [] },
 } satisfies Record<string, Rules>;

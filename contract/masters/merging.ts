@@ -56,7 +56,7 @@ export const mergeTexts = {
   alreadyUndone: 'This merge is undone already.',
   keptDeleted: 'The record that was kept is deleted. Restore it first.',
   newReference: (kind: string, id: number) =>
-    `${kind} ${id} refers to it since. Nobody can say which of the two it means, so the merge stays.`,
+    `${kind} ${id} refers to it since, and may mean either of the two: the merge stays.`,
   reassigned: (kind: string, id: number) => `${kind} ${id}, which was moved, refers to another record by now.`,
   /** The other record, in the history of each. */
   historyLabels: { mergedFrom: 'Merged with', mergedInto: 'Merged into' },
@@ -107,7 +107,7 @@ const mergeRecord = z
   .meta({ id: 'Merge' });
 export type MergeRecord = z.input<typeof mergeRecord>;
 
-/** A merge as the server knows it, whatever the kind: the fields of a change, and the merged record. */
+/** A merge of any kind as the server knows it: the fields of a change, and the merged record. */
 interface MergeBody extends Record<string, unknown> {
   mergedId: number;
   mergedUpdatedAt?: string | null | undefined;
@@ -191,7 +191,7 @@ export const mergeEndpoints = {
   ),
 };
 
-/** Undoing a merge, whatever its kind. */
+/** Undoing a merge of any kind. */
 export const undoMergeEndpoints = {
   undo: endpoint({
     method: 'POST',

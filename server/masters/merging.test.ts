@@ -115,7 +115,7 @@ describe('a merge of suppliers', () => {
     await change(kept);
     expect(await refusal()).toBeNull();
     const added = await addInward(admin, kept, [[material, 1]]);
-    const sentence = `Inward ${added.inwardId} refers to it since. Nobody can say which of the two it means, so the merge stays.`;
+    const sentence = `Inward ${added.inwardId} refers to it since, and may mean either of the two: the merge stays.`;
     expect(await refusal()).toBe(sentence);
     const undone = await admin('POST', `/merges/${mergeId}/undo`);
     expect([undone.status, undone.json.message]).toEqual([409, sentence]);
@@ -222,7 +222,7 @@ describe('a merge of raw materials or products', () => {
     const { mergeId } = await must(200, 'POST', `/materials/${keptId}/merge`, { name, unit: 'kg', mergedId });
     await addProduction(admin, keptId, 2);
     const undone = await admin('POST', `/merges/${mergeId}/undo`);
-    expect(undone.json.message).toMatch(/^Production run \d+ refers to it since\./);
+    expect(undone.json.message).toMatch(/^Production run \d+ refers to it since,/);
   });
 
   test('is refused of two units, and of a product that is an ingredient of the other', async () => {
