@@ -7,7 +7,7 @@ import { buildSpreadsheet } from '#server/prove/packs/spreadsheet.ts';
 const app = await buildTestApp();
 const admin = await app.as('admin');
 
-/** Hashed or compared, never shown: any character is theirs. */
+/** Fields that are hashed or compared and never shown, so that they may contain any character. */
 const secrets = /(?:password|jwtToken|otp|setupCode)$/i;
 
 type Path = readonly (string | number)[];

@@ -53,7 +53,7 @@ function partsOf(heading: string): HeadingParts {
     whole,
     name: plain(isBehind ? name : outside),
     notes: inside.filter((text) => unitIn(text) === undefined).map(plain),
-    // Two units are none: nobody knows which one counts.
+    // A heading with two units does not say which one applies, so neither is taken.
     unit: units.length === 1 ? units[0] : undefined,
   };
 }

@@ -263,7 +263,7 @@ export class Routes {
     const connection = reply.raw;
     const userId = known?.userId ?? user?.userId;
     if (userId !== undefined) return await this.#slots.run('password', { name: `user ${userId}`, connection }, work);
-    // The /48 of an IPv6 address: any customer of a tunnel or a hoster gets so many /64.
+    // An IPv6 address counts by its /48, since one customer of a tunnel or a hoster gets thousands of /64 networks.
     const name = `network ${networkOf(request.ip, 3)}`;
     const { consumedPoints } = await this.#strangersTries.consume(name);
     return await this.#slots.run('strangersPassword', { name, connection, priority: -consumedPoints }, work);

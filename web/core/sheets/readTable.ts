@@ -25,7 +25,7 @@ export const readLimits = {
   unpackedBytes: 300 * 1024 * 1024,
 } as const;
 
-/** The only sheet of a file, if neither it nor one of its rows is hidden: any other is asked for. */
+/** Finds the only sheet of a file, if neither it nor any of its rows is hidden. Otherwise the user chooses a sheet. */
 export function soleTable(tables: readonly ReadTable[]): ReadTable | undefined {
   const [only, other] = tables;
   return only && !other && !only.isHidden && only.hiddenRows.length === 0 ? only : undefined;
