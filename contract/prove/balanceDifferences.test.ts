@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { emptyBalance } from '#test/massBalances.ts';
 import { differenceTexts } from './balanceDifferences.ts';
 import type { MassBalance } from './massBalance.ts';
 import { balanceInWholeGrams } from './wholeGrams.ts';
@@ -16,37 +17,11 @@ const family = {
 
 /** 980 kg proved and 65 kg conventional were received; 20 kg were in products before. */
 const balance: MassBalance = {
-  itemId: 1,
-  rawMaterialId: 1,
-  itemName: 'Turmeric',
-  unit: 'kg',
-  gramsPerUnit: 1000,
-  lotCode: null,
+  ...emptyBalance,
   from: '2026-04-01',
-  to: null,
   lines: [{ kind: 'received', quantity: 1045, grams: 1_045_000, documents: 2, entries: [] }],
-  opening: 0,
   closing: 1045,
-  counted: null,
-  countedOn: null,
-  countedLedger: null,
-  countedLots: 0,
-  countDays: [],
-  variance: 0,
-  variancePercent: null,
-  tolerancePercent: null,
-  withinTolerance: null,
-  withoutGrams: [],
   covered,
-  conversion: {
-    inputGrams: 0,
-    outputGrams: 0,
-    lossGrams: 0,
-    unexplainedGrams: 0,
-    inProgressGrams: 0,
-    yieldPercent: null,
-  },
-  yields: [],
   family,
 };
 

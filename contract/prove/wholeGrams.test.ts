@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { emptyBalance } from '#test/massBalances.ts';
 import type { MassBalance } from './massBalance.ts';
 import { movementDirections, movementKinds, type MovementKind } from '../stock/stock.ts';
 import { balanceInWholeGrams, type ShownBalance } from './wholeGrams.ts';
@@ -58,27 +59,11 @@ function balanceOf({ products, asItWas, opening, inProgress, covered, moved, gra
   }));
   const closing = first + sum(lines.map(({ kind, quantity }) => signOf(kind) * quantity));
   const balance: MassBalance = {
-    itemId: 1,
-    rawMaterialId: 1,
-    itemName: 'Turmeric',
-    unit: 'kg',
+    ...emptyBalance,
     gramsPerUnit,
-    lotCode: null,
-    from: null,
-    to: null,
     lines,
     opening: first,
     closing,
-    counted: null,
-    countedOn: null,
-    countedLedger: null,
-    countedLots: 0,
-    countDays: [],
-    variance: 0,
-    variancePercent: null,
-    tolerancePercent: null,
-    withinTolerance: null,
-    withoutGrams: [],
     covered: {
       boughtGrams: covered.proved + covered.other + covered.left,
       soldGrams: near(covered.proved + covered.unproved),

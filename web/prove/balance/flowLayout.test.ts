@@ -1,37 +1,12 @@
 import { expect, test } from 'vitest';
 import type { MassBalance } from '#contract/prove/massBalance.ts';
+import { emptyBalance } from '#test/massBalances.ts';
 import { drawFlow } from './flowLayout.ts';
 
 const balance: MassBalance = {
-  itemId: 1,
-  rawMaterialId: 1,
-  itemName: 'Turmeric',
-  unit: 'kg',
-  gramsPerUnit: 1000,
-  lotCode: null,
-  from: null,
+  ...emptyBalance,
   to: '2026-10-15',
-  lines: [],
-  opening: 0,
   closing: 10,
-  counted: null,
-  countedOn: null,
-  countedLedger: null,
-  countedLots: 0,
-  countDays: [],
-  variance: 0,
-  variancePercent: null,
-  tolerancePercent: null,
-  withinTolerance: null,
-  conversion: {
-    inputGrams: 0,
-    outputGrams: 0,
-    lossGrams: 0,
-    unexplainedGrams: 0,
-    inProgressGrams: 0,
-    yieldPercent: null,
-  },
-  yields: [],
   family: {
     openingGrams: 0,
     boughtGrams: 10_000,
@@ -44,7 +19,6 @@ const balance: MassBalance = {
       { itemId: 3, itemName: 'Flakes', madeGrams: 0, soldGrams: 0, leftGrams: 0, lostGrams: 0 },
     ],
   },
-  withoutGrams: [],
 };
 
 test('a product sold before it was produced is drawn, one without movements is not', () => {
