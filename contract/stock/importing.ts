@@ -125,6 +125,7 @@ const ask = z.object({
   about: z.enum(asks),
   unit: z.string().optional().describe('The unit whose size is asked for.'),
   inUnit: z.string().optional().describe('The unit of the item.'),
+  price: z.number().optional().describe('The price whose unit is asked for.'),
 });
 export type Ask = z.output<typeof ask>;
 

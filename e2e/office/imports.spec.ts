@@ -374,7 +374,9 @@ test('lines of an inward come from a file or are pasted', async ({ page, godown 
       '\tCinnamon  sticks\t09061110\t50 Kgs.\t120.25\t6,012.50\n2\tCinnamon\u00A0sticks\t09061110\t500 g\t1\t\n',
     );
     const question = page.getByRole('dialog', { name: 'Lines from a file' });
-    await question.getByRole('radio', { name: /^For one g, as the quantity is written/ }).press('Space');
+    await question
+      .getByRole('radio', { name: 'For one g, as the quantity is written 1 per g', exact: true })
+      .press('Space');
     await question.getByRole('button', { name: 'Take 2 lines' }).click();
     await expect(line(7).getByLabel('Raw material').and(page.locator('input'))).toHaveValue('Cinnamon sticks');
     await expect(field(line(7), 'Quantity')).toHaveValue('50');

@@ -72,6 +72,6 @@ export function priceBeside(
 ): CellReading {
   if (per === 'item' || unitKey(unit) === unitKey(item.unit)) return { value };
   if (per === 'quantity') return priceIn(value, unit, item, sizes);
-  const ask = { about: 'pricePer', unit, inUnit: item.unit } as const;
+  const ask = { about: 'pricePer', unit, inUnit: item.unit, price: value } as const;
   return { fault: importTexts.pricePerUnsaid(unit, item.unit), ask };
 }

@@ -20,7 +20,7 @@ export const questionTexts = {
   pricePer: (label: string) => `${label}: for one of which unit?`,
   perWritten: (unit: string) => `For one ${unit}, as the quantity is written`,
   perItem: (unit: string) => `For one ${unit}`,
-  priceFor: (price: string, unit: string) => `${price} per ${unit}`,
+  priceFor: (price: number, unit: string) => `${price} per ${unit}`,
   one: (unit: string) => `1 ${unit} =`,
   sizeLabel: (unit: string, inUnit: string) => `1 ${unit} in ${inUnit}`,
   was: (text: string, reading: string) => `${text} → ${reading}`,

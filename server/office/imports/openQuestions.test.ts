@@ -50,7 +50,7 @@ test('a price without a unit beside a quantity in another unit waits for the uni
       row: 1,
       field: 'pricePerUnit',
       message: 'Say first whether the price is for one gm or for one kg.',
-      ask: { about: 'pricePer', unit: 'gm', inUnit: 'kg' },
+      ask: { about: 'pricePer', unit: 'gm', inUnit: 'kg', price: 1850 },
     },
   ]);
   expect((await importSheet('opening-stock', headings, rows)).status).toBe(400);

@@ -151,11 +151,9 @@ export function SheetQuestions(props: SheetQuestionsProps) {
             );
           }
           if (each.about === 'pricePer') {
-            const { unit = '', inUnit = '' } = each;
-            const samples = (of: string) =>
-              cellsOfField(subject)
-                .slice(0, SAMPLES)
-                .map((cell) => texts.priceFor(cell, of));
+            const { unit = '', inUnit = '', price } = each;
+            // Other prices of the column stand beside quantities in the item's unit and are not asked about.
+            const samples = (of: string) => (price === undefined ? [] : [texts.priceFor(price, of)]);
             return (
               <Question
                 key={`price ${subject}`}
