@@ -6,7 +6,8 @@ interface LoadFailedProps {
   /** The message above the reason. */
   failed?: string;
   error: Error;
-  retry: () => void;
+  /** Loads again; a rejection is logged. */
+  retry: () => Promise<unknown>;
 }
 
 /** Shown instead of rows when loading fails. A fault of the query is more specific than the general message. */
@@ -16,7 +17,12 @@ export function LoadFailed({ failed, error, retry }: LoadFailedProps) {
     <PanelMessage role="alert">
       {failed && <p>{failed}</p>}
       <p>{faults.join(' ') || messageOf(error)}</p>
-      <Button variant="default" onClick={retry}>
+      <Button
+        variant="default"
+        onClick={() => {
+          retry().catch(console.error);
+        }}
+      >
         Try again
       </Button>
     </PanelMessage>

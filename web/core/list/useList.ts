@@ -31,7 +31,8 @@ export interface List<Row> {
   /** The rows are those of the previous query. */
   stale: boolean;
   error: Error | null;
-  retry: () => void;
+  /** Loads the rows again. */
+  retry: () => Promise<unknown>;
   /** Reason why the list is narrowed: its search, its filters, or both. */
   narrowed?: 'search' | 'filters' | 'both';
   /** Shows the whole list again. */
@@ -116,9 +117,7 @@ export function useList<Row>(
     loading: isPending,
     stale: isPlaceholderData,
     error,
-    retry: () => {
-      refetch().catch(console.error);
-    },
+    retry: refetch,
     narrowed,
     clear: () => {
       const withoutFilters = Object.fromEntries(chosen.map((name) => [name, undefined]));

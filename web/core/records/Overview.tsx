@@ -16,13 +16,7 @@ export function Overview<T>({ query: { data, error, refetch }, children }: Overv
   if (!error) return <Loading panels={[3]} />;
   return (
     <Panel>
-      <LoadFailed
-        failed={overviewTexts.loadFailed}
-        error={error}
-        retry={() => {
-          refetch().catch(console.error);
-        }}
-      />
+      <LoadFailed failed={overviewTexts.loadFailed} error={error} retry={refetch} />
     </Panel>
   );
 }

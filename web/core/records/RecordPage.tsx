@@ -44,13 +44,7 @@ interface RecordPageProps<R> {
 export function RecordPage<R>({ back, query: { data, error, refetch }, of, failed, children }: RecordPageProps<R>) {
   const missing = error && data === undefined && (
     <Panel>
-      <LoadFailed
-        failed={failed}
-        error={error}
-        retry={() => {
-          refetch().catch(console.error);
-        }}
-      />
+      <LoadFailed failed={failed} error={error} retry={refetch} />
     </Panel>
   );
   const isGone = of && error instanceof ApiError && error.code === 'not_found';

@@ -43,13 +43,7 @@ export function SessionList({ label, sessions }: { label: string; sessions: UseQ
   if (error && !data) {
     return (
       <Panel>
-        <LoadFailed
-          failed="The sessions could not be loaded."
-          error={error}
-          retry={() => {
-            refetch().catch(console.error);
-          }}
-        />
+        <LoadFailed failed="The sessions could not be loaded." error={error} retry={refetch} />
       </Panel>
     );
   }

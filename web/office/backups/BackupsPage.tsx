@@ -61,7 +61,7 @@ export function BackupsPage() {
       </PageHeader>
       {error && !data ? (
         <Panel>
-          <LoadFailed error={error} retry={() => void refetch().catch(console.error)} />
+          <LoadFailed error={error} retry={refetch} />
         </Panel>
       ) : isOurs ? (
         <OwnBackups state={data} loading={isPending} />

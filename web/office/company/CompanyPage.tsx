@@ -28,13 +28,7 @@ export function CompanyPage() {
       <PageHeader title={companyTexts.title} />
       {error ? (
         <Panel>
-          <LoadFailed
-            failed={companyTexts.loadFailed}
-            error={error}
-            retry={() => {
-              refetch().catch(console.error);
-            }}
-          />
+          <LoadFailed failed={companyTexts.loadFailed} error={error} retry={refetch} />
         </Panel>
       ) : (
         <Loading panels={[4]} />

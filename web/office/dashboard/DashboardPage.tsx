@@ -42,13 +42,7 @@ export function DashboardPage() {
       <CountStrip />
       {error && !data && (
         <Panel>
-          <LoadFailed
-            failed={morningTexts.loadFailed}
-            error={error}
-            retry={() => {
-              refetch().catch(console.error);
-            }}
-          />
+          <LoadFailed failed={morningTexts.loadFailed} error={error} retry={refetch} />
         </Panel>
       )}
       {isWaiting && (

@@ -49,13 +49,7 @@ export function RecentBuyers() {
       aside={data && <Link to={masters.buyers.screenPath}>{morningTexts.all(formatCount(data.total))}</Link>}
     >
       {error && !data ? (
-        <LoadFailed
-          failed="The recent buyers could not be loaded."
-          error={error}
-          retry={() => {
-            refetch().catch(console.error);
-          }}
-        />
+        <LoadFailed failed="The recent buyers could not be loaded." error={error} retry={refetch} />
       ) : (
         <DataTable
           label={morningBlocks.buyers}

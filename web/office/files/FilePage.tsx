@@ -80,13 +80,7 @@ export function FilePage() {
       {!data && !error && <Loading panels={[14]} />}
       {error && (
         <Panel>
-          <LoadFailed
-            failed={shownFileTexts.loadFailed}
-            error={error}
-            retry={() => {
-              refetch().catch(console.error);
-            }}
-          />
+          <LoadFailed failed={shownFileTexts.loadFailed} error={error} retry={refetch} />
         </Panel>
       )}
       {data && <Shown {...data} missing={isHolder(of) ? shownFileTexts.none : shownFileTexts.notSaved} />}

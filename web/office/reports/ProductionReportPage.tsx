@@ -42,10 +42,7 @@ function useProductionDays() {
   const rows = useMemo(() => productionDays(report.rows, stock.data ?? []), [report.rows, stock.data]);
   const list = { ...report, rows, readAll: undefined, rowAt: undefined };
   if (!stock.error) return { list, failedText: productionReportTexts.reportFailed };
-  const retry = () => {
-    stock.refetch().catch(console.error);
-  };
-  const failed = { ...list, error: stock.error, count: undefined, loading: false, retry };
+  const failed = { ...list, error: stock.error, count: undefined, loading: false, retry: stock.refetch };
   return { list: failed, failedText: productionReportTexts.stockFailed };
 }
 

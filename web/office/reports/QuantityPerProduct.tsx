@@ -56,13 +56,7 @@ export function QuantityPerProduct() {
       </h2>
       <Panel>
         {error && !data ? (
-          <LoadFailed
-            failed={productStockTexts.perProductFailed}
-            error={error}
-            retry={() => {
-              refetch().catch(console.error);
-            }}
-          />
+          <LoadFailed failed={productStockTexts.perProductFailed} error={error} retry={refetch} />
         ) : (
           <DataTable
             label={productStockTexts.perProduct}

@@ -123,9 +123,7 @@ export function MassBalancePage() {
           <LoadFailed
             failed={hasSubject ? massBalanceTexts.loadFailed : massBalanceTexts.allLoadFailed}
             error={error}
-            retry={() => {
-              refetch().catch(console.error);
-            }}
+            retry={refetch}
           />
         </Panel>
       )}

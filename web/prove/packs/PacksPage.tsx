@@ -78,7 +78,7 @@ export function PacksPage() {
       <p className={classes.about}>{packTexts.intro}</p>
       <Suspense>{form.isOpen && <PackForm key={form.key} {...form.props} />}</Suspense>
       <Panel>
-        {error && !data && <LoadFailed failed={packTexts.loadFailed} error={error} retry={() => void refetch()} />}
+        {error && !data && <LoadFailed failed={packTexts.loadFailed} error={error} retry={refetch} />}
         {(isPending || (data && data.length > 0)) && (
           <DataTable
             label={packTexts.title}

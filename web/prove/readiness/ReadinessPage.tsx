@@ -34,13 +34,7 @@ export function ReadinessPage() {
       <PageHeader title={readinessScreenTexts.title}>{data && <PrintButton />}</PageHeader>
       {error && !data && (
         <Panel>
-          <LoadFailed
-            failed={readinessScreenTexts.loadFailed}
-            error={error}
-            retry={() => {
-              refetch().catch(console.error);
-            }}
-          />
+          <LoadFailed failed={readinessScreenTexts.loadFailed} error={error} retry={refetch} />
         </Panel>
       )}
       {!error && !data && <Loading panels={[4, 4, 4]} />}

@@ -70,13 +70,7 @@ export function TracePage() {
       )}
       {traced && error && (
         <Panel>
-          <LoadFailed
-            failed={traceTexts.loadFailed}
-            error={error}
-            retry={() => {
-              refetch().catch(console.error);
-            }}
-          />
+          <LoadFailed failed={traceTexts.loadFailed} error={error} retry={refetch} />
         </Panel>
       )}
       {traced && !error && !data && <Loading panels={[3, 8]} />}

@@ -81,13 +81,7 @@ function OfDirection({ direction, query: { data, error, refetch }, onAdd }: OfDi
       <div className={classes.section}>
         <Panel>
           {error && !data && (
-            <LoadFailed
-              failed={transactionCertificateTexts.uncoveredFailed}
-              error={error}
-              retry={() => {
-                refetch().catch(console.error);
-              }}
-            />
+            <LoadFailed failed={transactionCertificateTexts.uncoveredFailed} error={error} retry={refetch} />
           )}
           {!isEmpty && !(error && !data) && (
             <DataTable

@@ -46,13 +46,7 @@ export function StockSettingsForm({ opened, ...props }: StockSettingsFormProps) 
   if (!error) return <Loading panels={[6]} />;
   return (
     <Panel>
-      <LoadFailed
-        failed={itemTexts.loadFailed}
-        error={error}
-        retry={() => {
-          refetch().catch(console.error);
-        }}
-      />
+      <LoadFailed failed={itemTexts.loadFailed} error={error} retry={refetch} />
     </Panel>
   );
 }

@@ -81,13 +81,7 @@ export function LedgerPage() {
       )}
       {hasItem && error && (
         <Panel>
-          <LoadFailed
-            failed={ledgerTexts.loadFailed}
-            error={error}
-            retry={() => {
-              refetch().catch(console.error);
-            }}
-          />
+          <LoadFailed failed={ledgerTexts.loadFailed} error={error} retry={refetch} />
         </Panel>
       )}
       {hasItem && !error && !data && <Loading panels={[8]} />}

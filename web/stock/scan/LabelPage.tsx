@@ -47,15 +47,7 @@ export function LabelPage() {
       {!error && !lots && <Loading panels={[2]} />}
       {(error ?? lots) && (
         <Panel>
-          {error && (
-            <LoadFailed
-              failed={scanTexts.failed}
-              error={error}
-              retry={() => {
-                refetch().catch(console.error);
-              }}
-            />
-          )}
+          {error && <LoadFailed failed={scanTexts.failed} error={error} retry={refetch} />}
           {lots?.length === 0 && (
             <div className={classes.scan}>
               <p role="status">{scanTexts.unknown(code)}</p>

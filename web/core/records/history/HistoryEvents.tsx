@@ -48,15 +48,7 @@ function Page({ kind, id, page, onOlder }: PageProps) {
     listQueryOf(endpoint, { params: { id }, query: { page, pageSize: PAGE_SIZE } }),
   );
   if (error && !data) {
-    return (
-      <LoadFailed
-        failed={historyTexts.loadFailed}
-        error={error}
-        retry={() => {
-          refetch().catch(console.error);
-        }}
-      />
-    );
+    return <LoadFailed failed={historyTexts.loadFailed} error={error} retry={refetch} />;
   }
   if (data?.total === 0) return <p className={classes.empty}>{historyTexts.empty}</p>;
   return (

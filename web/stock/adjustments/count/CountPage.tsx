@@ -49,13 +49,7 @@ export function CountPage() {
           {!error && !data && <Loading panels={[10]} />}
           {error && (
             <Panel>
-              <LoadFailed
-                failed={lotTexts.loadFailed}
-                error={error}
-                retry={() => {
-                  refetch().catch(console.error);
-                }}
-              />
+              <LoadFailed failed={lotTexts.loadFailed} error={error} retry={refetch} />
             </Panel>
           )}
           {!error && data && (

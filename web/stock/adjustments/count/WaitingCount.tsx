@@ -75,13 +75,7 @@ function PostingSheet({ count, ...props }: FormProps<AdjustmentRecord, CountValu
   if (!error) return <Loading panels={[10]} />;
   return (
     <Panel>
-      <LoadFailed
-        failed={lotTexts.loadFailed}
-        error={error}
-        retry={() => {
-          refetch().catch(console.error);
-        }}
-      />
+      <LoadFailed failed={lotTexts.loadFailed} error={error} retry={refetch} />
     </Panel>
   );
 }
