@@ -21,15 +21,15 @@ function groupHeads(rows: readonly GridRow[], column: number): Map<number, { fro
   const numbers = rows.map(({ cells }) => readCellQuantity(cells[column] ?? '')?.value);
   const heads = new Map<number, { from: number; to: number }>();
   for (let at = 0; at < rows.length; at += 1) {
-    const [head, parts] = [numbers[at], new Array<number>()];
+    const head = numbers[at];
     if (!head) continue;
+    let sum = 0;
     for (let last = at + 1; last < rows.length; last += 1) {
       const number = numbers[last];
       if (number === undefined || number <= 0) break;
-      parts.push(number);
-      const sum = sumOfQuantities(parts);
+      sum = sumOfQuantities([sum, number]);
       if (sum > head) break;
-      if (sum < head || parts.length === 1) continue;
+      if (sum < head || last === at + 1) continue;
       heads.set(at, { from: at + 1, to: last });
       break;
     }
@@ -50,6 +50,7 @@ export function withoutAside(
   isOwnTotal: (row: GridRow) => boolean = () => false,
 ): { rows: GridRow[]; aside: AsideRow[] } {
   const lastWhole = rows.findLastIndex(({ cells }) => filledOf(cells).length > 1);
+  const firstSetOff = rows.findIndex((row, at) => at > lastWhole && isBelowGap(row, rows[at - 1]));
   const whyOf = (row: GridRow, at: number): string | undefined => {
     const { cells } = row;
     const filled = filledOf(cells);
@@ -61,7 +62,7 @@ export function withoutAside(
     if (isNameAlone && rows[at + 1]?.cells[quantity]) return texts.groupName;
     if (filled.length !== 1 || headings.length < 3 || at <= lastWhole) return undefined;
     // A name alone may be a record; a note is set off, or speaks of the sheet.
-    const isSetOff = rows.slice(lastWhole + 1, at + 1).some((each, index) => isBelowGap(each, rows[lastWhole + index]));
+    const isSetOff = firstSetOff !== -1 && at >= firstSetOff;
     return isSetOff || note.test(first) ? texts.note : undefined;
   };
   const reasons = new Map(
