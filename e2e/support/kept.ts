@@ -9,6 +9,9 @@ export function offer(page: Page): Locator {
 /** Everything that is kept on the device. */
 export async function keptOn(page: Page): Promise<string> {
   return await page.evaluate(async () => {
+    // Opening a database that is not there yet would create it without its store, before the page can.
+    const databases = await indexedDB.databases();
+    if (!databases.some(({ name }) => name === 'godown')) return '[]';
     const request = indexedDB.open('godown');
     await new Promise((resolve) => (request.onsuccess = resolve));
     const all = request.result.transaction('kept-forms').objectStore('kept-forms').getAll();
