@@ -25,7 +25,8 @@ const permissions = {
   lots: { ...recordRules, create: [], delete: [] },
   // A hold only stops: who sees the reason puts it at once. Ending one (delete) lets goods go.
   holds: { view: everyone, create: everyone, update: [], delete: office },
-  // Those who are in the store count; the office posts a count that waits as an adjustment, or discards it (delete).
+  // Those who are in the store count, and discard their own count while it waits; the office posts it as an adjustment, or
+  // discards anybody's (delete).
   counts: { view: everyone, create: everyone, update: [], delete: office },
   items: { ...recordRules, create: [], delete: [] },
   // Importing means creating the records of the sheet; undoing an import deletes them.

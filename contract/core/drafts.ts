@@ -36,6 +36,8 @@ export const draftTexts = {
   /** Shown for a new record that is older than KEY_LIFETIME_MS: sent again, it would be saved twice. */
   mayBeSaved: 'It may have been saved then: look in the list first.',
   goOn: 'Go on',
+  /** Beside the title of a form that is filled anew. */
+  earlier: 'Earlier kept form',
   discard: 'Discard',
   kept: 'Kept',
   onThisComputer: 'on this computer,',

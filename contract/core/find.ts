@@ -14,6 +14,13 @@ export const findTexts = {
   usedUp: 'used up',
 } as const;
 
+/** Records that a new one may repeat. */
+export const similarTexts = {
+  question: 'Something like this is there already. Add it as new?',
+  addAsNew: 'Add as new',
+  noneOfThese: 'None of these',
+} as const;
+
 const findResult = z
   .object({
     kind: z.enum(findableKinds),

@@ -46,6 +46,11 @@ export const runTexts = {
   edit: 'Update production',
   complete: 'Complete production',
   askComplete: 'This production has an output now. Is it complete, or still in progress?',
+  withoutOutput: {
+    question: 'Complete it without a product?',
+    note: 'This production has no output: what went in counts as unexplained until one is added, which only an admin or a manager may do then, with a reason.',
+    confirm: 'Complete anyway',
+  },
   empty: 'No productions found.',
   tooManyLots: `At most ${MAX_LOTS} chosen lots. Divide this production, or let Godown propose lots.`,
   inputRequired: referenceTexts.itemRequired,

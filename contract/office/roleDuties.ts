@@ -14,7 +14,7 @@ export const roleDuties: Readonly<Record<Role, readonly [string, string, string]
   ],
   user: [
     'Sees every list, records production and continues runs in progress.',
-    'Scans, puts lots on hold and counts: a difference beyond the tolerance of the item waits for the office to post it.',
+    'Scans, puts lots on hold and counts: a difference beyond the tolerance of the item waits for the office to post it, and can be taken back until then.',
     'Write-offs, releases, dispatches, inwards and corrections stay with the office, which is managers and admins.',
   ],
 };

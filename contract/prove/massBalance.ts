@@ -10,6 +10,11 @@ import { rangeDay } from '../core/lists.ts';
 import { movementKinds, type MovementKind } from '../stock/stock.ts';
 import { fieldTexts } from '../core/sharedTexts.ts';
 
+/** States of an organic item, in the order in which they need attention. */
+export const balanceStates = ['short', 'unweighed', 'covered'] as const;
+
+export type BalanceState = (typeof balanceStates)[number];
+
 type CoverageSum = 'soldGrams' | 'otherGrams' | 'leftGrams' | 'shortGrams';
 
 export const massBalanceTexts = {
@@ -20,7 +25,10 @@ export const massBalanceTexts = {
   allOrOne: 'All organic items, or choose one',
   allLoadFailed: 'The mass balances could not be worked out.',
   noneOrganic: 'No organic item was in stock or moved in this period.',
-  states: { short: 'Short', unweighed: 'No grams per unit', notCounted: 'Not counted', covered: 'Covered' },
+  states: { short: 'Short', unweighed: 'No grams per unit', covered: 'Covered' },
+  /** The beginning of a sentence about one item. */
+  verdict: (state: BalanceState) => `${massBalanceTexts.states[state]}.`,
+  uncounted: 'not counted',
   shortOf: (short: number, all: number) => `Short in ${short} of ${all} ${all === 1 ? 'item' : 'items'}.`,
   /** After the name of the item. */
   moreSold: (more: string) => `${more} more was sold as organic than certified purchases and stock cover.`,
@@ -33,8 +41,6 @@ export const massBalanceTexts = {
   allNote: 'Each item with all that is made of it. Left is in stock, in products and in runs.',
   loadFailed: 'The mass balance could not be worked out.',
   withProducts: 'With all that is made of it',
-  covered: 'Covered.',
-  short: 'Short.',
   opening: 'Opening',
   closing: 'Closing, computed',
   belowZero: 'Below zero',
@@ -67,6 +73,16 @@ export const massBalanceTexts = {
   beyond: (tolerance: string) => `beyond the tolerance of ${tolerance}`,
   noTolerance: 'no tolerance set',
   conversion: 'Conversion',
+  /** Below the conversion: where else the mass in unfinished runs stands. */
+  inProgress: (mass: string, places: { sentence: boolean; products: boolean }) =>
+    [
+      `In, out and yield are those of finished runs. ${mass} is in runs in progress: what went into them less what came out so far.`,
+      places.sentence && 'The sentence at the top counts it as left.',
+      `The statement has it under “${massBalanceLabels.consumed}”.`,
+      places.products && `“${massBalanceTexts.family}” has it as left in runs, the drawing by itself.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
   family: 'Where it is',
   withoutGrams: 'Without grams per unit, left out:',
   noConversion: 'Nothing is made of it in this period.',
@@ -313,14 +329,10 @@ export const organicBalancesAnswer = z
 /** The balance of an organic item on the wire. */
 export type OrganicBalance = z.input<typeof organicBalancesAnswer>['items'][number];
 
-/** States of an organic item, in the order in which they need attention. */
-export const balanceStates = ['short', 'unweighed', 'notCounted', 'covered'] as const;
-
-/** The state of an organic item in a period. */
-export function balanceStateOf({ covered: cover, isCounted }: OrganicBalance): (typeof balanceStates)[number] {
+/** The state of an organic item in a period, on the screen and in an inspection pack; null without grams per unit. */
+export function balanceStateOf(cover: { shortGrams: number } | null): BalanceState {
   if (cover === null) return 'unweighed';
-  if (cover.shortGrams > 0) return 'short';
-  return isCounted ? 'covered' : 'notCounted';
+  return cover.shortGrams > 0 ? 'short' : 'covered';
 }
 
 /** A mass balance on the wire. */

@@ -83,6 +83,29 @@ export const packStateLabels: Readonly<Record<PackState, string>> = {
   failed: 'Failed',
 };
 
+/** Why an event was replaced or taken back, in the events of a pack. */
+export const replacedTexts = {
+  changed: 'The document was changed: a later event has what counts.',
+  party: 'The supplier or buyer of the document was corrected: a later event has the right one.',
+  adopted: 'The batch was recorded before its run: the event of the run has it with what it was made of.',
+  withdrawn: 'It did not happen: the entry was taken back.',
+} as const;
+
+export type Replaced = keyof typeof replacedTexts;
+
+/** The sentence over the events of a pack. */
+export function eventsSentence(all: number, replaced: Readonly<Record<Replaced, number>>): string {
+  const events = `${all} ${all === 1 ? 'event' : 'events'}`;
+  const count = (reason: Replaced, words: string) => (replaced[reason] > 0 ? [`${replaced[reason]} ${words}`] : []);
+  const parts = [
+    ...count('adopted', 'recorded before the run, whose event replaces it'),
+    ...count('changed', 'replaced after a change'),
+    ...count('party', 'replaced after a correction of the supplier or buyer'),
+    ...count('withdrawn', 'taken back'),
+  ];
+  return parts.length === 0 ? `${events}; all of them count.` : `${events}, of them ${parts.join(', ')}.`;
+}
+
 /** Field labels, on the form and in the history. */
 export const packLabels = { from: 'From', to: 'To', lots: 'Lots' } as const;
 

@@ -157,7 +157,7 @@ export const countCallTexts: CallTexts<typeof countEndpoints> = {
     operationId: 'discardCount',
     tag: 'Counts',
     summary: 'Discard a count that waits for the office',
-    description: 'A 409 where it was posted.',
+    description: 'By an admin, a manager, or the person who counted. A 409 where it was posted.',
   },
 };
 

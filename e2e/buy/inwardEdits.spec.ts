@@ -158,6 +158,41 @@ test('lines without a quantity are left out, and a missing price counts as zero,
   ]);
 });
 
+test('a refusal after that question stands at its field, whatever line was left out before it', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
+  browserErrors.expect(/status of 409|^Failed to save/);
+  const code = 'SHA-USED';
+  await receive('Shatavari', { code });
+  await begin(page, godown, '/inward');
+  await page.getByRole('button', { name: 'Add New Inward' }).click();
+  const form = page.getByRole('form', { name: 'Add Inward' });
+  const lineAt = (number: number) => form.getByRole('group', { name: `Line ${number}`, exact: true });
+  await choose(form, 'Supplier', 'Hill Farms');
+  await field(form, 'Invoice number').fill('HF/REFUSED');
+  await form.getByLabel('Bill', { exact: true }).setInputFiles(pdfBill);
+  await choose(lineAt(1), 'Raw material', 'Ashwagandha');
+  await form.getByRole('button', { name: 'Add line' }).click();
+  await choose(lineAt(2), 'Raw material', 'Shatavari');
+  await field(lineAt(2), 'Quantity').fill('2');
+  await field(lineAt(2), 'Price per unit (₹)').fill('');
+  await lineAt(2)
+    .getByRole('button', { name: /^Lot proposed/ })
+    .click();
+  await field(lineAt(2), 'Code').fill(code);
+  const add = form.getByRole('button', { name: 'Add', exact: true });
+  await add.click();
+  await answer(page, 'Save it like this?', 'Save');
+  const refused = field(lineAt(1), 'Code');
+  await expect(refused).toBeFocused();
+  await expect(refused).toHaveAccessibleDescription(new RegExp(`has the code "${code}"`));
+  await refused.fill('HF-REFUSED-1');
+  await add.click();
+  await expect(done(page, 'Added successfully!')).toBeVisible();
+});
+
 test('another price of a lot that production has used names its batches and the change of their cost', async ({
   page,
   godown,

@@ -54,7 +54,7 @@ test('twelve lines with a new supplier and two new materials take at most 255 ke
   await expect(supplier).not.toHaveAttribute('aria-invalid', 'true');
   await keys.press('Enter', 'Enter', 'Enter');
   await expect(field(panel, 'Phone')).toBeFocused();
-  await keys.type('9811111112');
+  await keys.type('9811111191');
   await keys.press('Control+Enter');
   await expect(done(page, 'Supplier added successfully!')).toBeVisible();
   await expect(supplier).toHaveValue('Vidarbha Haldi');

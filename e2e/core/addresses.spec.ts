@@ -14,7 +14,7 @@ test('the field of an address grows with its lines, which are shown as entered',
   await page.getByRole('button', { name: 'Add New Supplier' }).click();
   const form = page.getByRole('form', { name: 'Add Supplier' });
   await field(form, 'Name').fill('Hill Farms');
-  await field(form, 'Phone').fill('9811111112');
+  await field(form, 'Phone').fill('9811111191');
   const input = field(form, 'Address');
   const height = () => input.evaluate((element) => element.getBoundingClientRect().height);
   const ofOneLine = await height();

@@ -37,7 +37,7 @@ test('a supplier is added, changed and deleted by the keyboard alone', async ({ 
   await expect(field(page, 'Name')).toBeFocused();
   await page.keyboard.type('Hill Farms');
   await tabTo(page, field(page, 'Phone'));
-  await page.keyboard.type('9811111112');
+  await page.keyboard.type('9811111191');
   await tabTo(page, page.getByRole('form').getByLabel('Status').and(page.locator('input')));
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');

@@ -168,6 +168,28 @@ test('a heading goes on with its table to the next page, wherever the page ends'
   expect([...pagesOfHeading]).toEqual([0, 1]);
 });
 
+test('nothing that can only be clicked is on paper', async ({ page, godown }) => {
+  const { bigBatchId, inwardId, runId } = ids;
+  const paths = prints.map(([, path]) => path(ids));
+  const others = ['/dashboard', '/production', '/certificates', '/certificates/1', '/inward', '/readiness'];
+  for (const path of [
+    ...paths,
+    ...others,
+    `/finishedgoods/${bigBatchId}`,
+    `/inward/${inwardId}`,
+    `/production/${runId}`,
+  ]) {
+    await begin(page, godown, path);
+    await page.waitForLoadState('networkidle');
+    await page.emulateMedia({ media: 'print' });
+    const clickable = page.locator(
+      'button:not(thead button, [data-printed]):visible, [role=button]:visible, [type=checkbox]:visible, [class*=Button-root]:visible, [data-screen-only]:visible',
+    );
+    expect(await clickable.allInnerTexts(), path).toEqual([]);
+    await page.emulateMedia({ media: null });
+  }
+});
+
 test('a delivery note sums each unit once, at its end, above the line to sign on', async ({ page, godown }) => {
   await begin(page, godown, `/dispatches/${ids.dispatchId}`);
   await expect(page.getByRole('button', { name: 'Print delivery note' })).toBeVisible();

@@ -1,5 +1,13 @@
 /** Double submits and retries after a lost answer create one record. */
-import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
+import {
+  addInward,
+  addMaterial,
+  addProduct,
+  addRun,
+  addSupplier,
+  batchFields,
+  dispatchFields,
+} from '#test/factories.ts';
 import { countOf } from '../support/api.ts';
 import { office } from '../support/office.ts';
 import { pdfBill } from '../support/bills.ts';
@@ -20,6 +28,9 @@ test.beforeAll(async () => {
   const { json } = await call('POST', '/Categories', { name: 'Powders', status: 1 });
   await call('POST', '/products', { name: 'Amla powder', categoryId: json.categoryId, price: 1, unit: 'jar' });
 });
+
+/** Each supplier has a phone of its own: one that is used is asked about. */
+let phones = 0;
 
 interface Trial {
   path: string;
@@ -51,7 +62,7 @@ const trials: Trial[] = [
     open: 'Add New Supplier',
     form: 'Add Supplier',
     fill: async (form, mark) => {
-      await field(form, 'Phone').fill('9811111112');
+      await field(form, 'Phone').fill(`981111120${(phones += 1)}`);
       return named(form, mark);
     },
     save: 'Add',
@@ -225,7 +236,7 @@ test('a change made after a lost answer is not reported as saved, and the messag
   const form = page.getByRole('form', { name: 'Add Supplier' });
   const save = form.getByRole('button', { name: 'Add', exact: true });
   await field(form, 'Name').fill('Before the loss');
-  await field(form, 'Phone').fill('9811111112');
+  await field(form, 'Phone').fill('9811111191');
   await loseOneAnswer(page, '**/api/suppliers');
   await save.click();
   await expect(page.getByRole('alert')).toContainText('Godown cannot be reached.');
@@ -235,6 +246,91 @@ test('a change made after a lost answer is not reported as saved, and the messag
   await expect(page.getByRole('alert')).toContainText('Cancel, find it in the list and edit it there.');
   expect(await countOf(call, '/suppliers', 'Before the loss')).toBe(1);
   expect(await countOf(call, '/suppliers', 'After the loss')).toBe(0);
+});
+
+/** A product of which `inStock` are left, by a run that used up its material. */
+async function addStock(name: string, inStock: number): Promise<void> {
+  const { json } = await call('POST', '/Categories', { name, status: 1 });
+  const product = await addProduct(call, { name, categoryId: json.categoryId, unit: 'kg' });
+  const material = await addMaterial(call, { name: `Root of ${name}` });
+  await addInward(call, await addSupplier(call), [[material, 2 * inStock]]);
+  await addRun(call, [{ rawMaterialId: material, quantity: inStock }], {
+    outputs: [batchFields(product, inStock, { batchNumber: `${name} 1` })],
+  });
+}
+
+test('a run of which the answer was lost keeps its proposed batch number and its lots, and is saved once', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
+  browserErrors.expect(/ERR_FAILED|^Failed to (save|create)/);
+  await addStock('Neem powder', 6);
+  await begin(page, godown, '/production');
+  const form = page.getByRole('form', { name: 'Add production' });
+  const output = form.getByRole('group', { name: 'Output 1', exact: true });
+  await choose(output, 'Product', 'Neem powder');
+  await field(output, 'Quantity').fill('6');
+  const number = await field(output, 'Batch number').inputValue();
+  const input = form.getByRole('group', { name: 'Material 1', exact: true });
+  // All that is left.
+  await choose(input, 'Raw material', 'Root of Neem powder');
+  await field(input, 'Quantity').fill('6');
+  await loseOneAnswer(page, '**/api/production-runs');
+  const reread = page.waitForResponse((response) => response.url().includes('/next-batch'));
+  const save = form.getByRole('button', { name: 'Save production' });
+  await save.click();
+  await expect(page.getByRole('alert')).toContainText('Godown cannot be reached.');
+  await reread;
+  await expect(input).toContainText('Max: 0');
+  await expect(field(output, 'Batch number')).toHaveValue(number);
+  await save.click();
+  await expect(done(page, 'Production added successfully!')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Production added' })).toContainText(number);
+  expect(await countOf(call, '/production-runs', number)).toBe(1);
+  // The next one has another number.
+  await choose(output, 'Product', 'Neem powder');
+  await expect(field(output, 'Batch number')).not.toHaveValue(number);
+});
+
+test('a dispatch of which the answer was lost keeps its proposed number and its batches, and is saved once', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
+  browserErrors.expect(/ERR_FAILED|^Failed to (save|create)/);
+  await addStock('Giloy powder', 5);
+  const { json: shop } = await call('POST', '/buyers', {
+    name: 'Shop',
+    phone: '9811111113',
+    email: '',
+    gstinNumber: '',
+    address: '',
+    status: 1,
+  });
+  const [lot] = (await call('GET', '/lots?search=Giloy powder 1')).json;
+  // With an invoice before it, the next number is proposed.
+  const first = dispatchFields(shop.buyerId, [{ lotId: lot.lotId, quantity: 1 }], { invoiceNumber: 'GD/26-27/0001' });
+  expect((await call('POST', '/dispatches', first)).status).toBe(201);
+  await begin(page, godown, '/dispatches');
+  await page.getByRole('button', { name: 'Add dispatch', exact: true }).first().click();
+  const form = page.getByRole('form', { name: 'New dispatch' });
+  await choose(form, 'Buyer', 'Shop');
+  const line = form.getByRole('group', { name: 'Line 1', exact: true });
+  await choose(line, 'Product', 'Giloy powder');
+  await field(line, 'Quantity').fill('4');
+  const number = await field(form, 'Invoice number').inputValue();
+  expect(number).toBe('GD/26-27/0002');
+  await loseOneAnswer(page, '**/api/dispatches');
+  const reread = page.waitForResponse((response) => response.url().includes('/next-invoice-number'));
+  const save = form.getByRole('button', { name: 'Add dispatch', exact: true });
+  await save.click();
+  await expect(page.getByRole('alert')).toContainText('Godown cannot be reached.');
+  await reread;
+  await expect(field(form, 'Invoice number')).toHaveValue(number);
+  await save.click();
+  await expect(done(page, 'Dispatch added successfully!')).toBeVisible();
+  expect(await countOf(call, '/dispatches', number)).toBe(1);
 });
 
 test('a password changed after a lost answer is not reported as set', async ({ page, godown, browserErrors }) => {

@@ -40,7 +40,7 @@ test('a session is stored under three keys, its token is sent with every call, a
   await page.getByRole('button', { name: 'Add New Supplier' }).click();
   const form = page.getByRole('form', { name: 'Add Supplier' });
   await field(form, 'Name').fill('Hill Farms');
-  await field(form, 'Phone').fill('9811111112');
+  await field(form, 'Phone').fill('9811111191');
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   const writing = await create;
   const cookies = await page.context().cookies();

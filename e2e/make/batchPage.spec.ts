@@ -46,6 +46,20 @@ test('the page of a batch has its actions, and the page of a recipe its cost', a
     await expect(page.getByText(/On hold since/)).toHaveCount(0);
   });
 
+  await test.step('a batch that was recorded before its run names the run at its movement', async () => {
+    const productId = await addProduct(call, { name: 'Turmeric cubes', unit: 'jar' });
+    const batch = { productId, batchNumber: 'TC-1', quantity: 6 };
+    const { finishedGoodId } = (await call('POST', '/goods', batch)).json;
+    const { json: run } = await call('POST', '/production-runs', {
+      productionDate: '2026-11-20',
+      inputs: [{ rawMaterialId: turmeric, quantity: 2 }],
+      outputs: [{ ...batch, finishedGoodId }],
+    });
+    await goOn(page, `/finishedgoods/${finishedGoodId}`);
+    const moved = rowOf(page, 'Movements', 'Produced').getByRole('link', { name: `Production ${run.runId}` });
+    await expect(moved).toHaveAttribute('href', `/production/${run.runId}`);
+  });
+
   await test.step('a batch lists the other outputs of its run', async () => {
     const productId = await addProduct(call, { name: 'Turmeric sachet', unit: 'piece' });
     const { json: run } = await call('POST', '/production-runs', {

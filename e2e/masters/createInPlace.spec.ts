@@ -34,7 +34,15 @@ test('a record missing from a lookup is created beside the form, or found to exi
     await expect(note).toBeHidden();
     await field(form, 'Name').fill('nilgiri leaf');
     await expect(note.getByRole('link')).toHaveAttribute('href', /^\/suppliers\/\d+$/);
-    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    const add = form.getByRole('button', { name: 'Add', exact: true });
+    const asked = 'Something like this is there already. Add it as new?';
+    await add.click();
+    await expect(page.getByRole('dialog', { name: asked })).toContainText('Nilgiri Leaf');
+    await answer(page, asked, 'Go back');
+    // Saved before the note is there, too.
+    await field(form, 'Name').fill('NILGIRI LEAF');
+    await page.keyboard.press('Control+Enter');
+    await answer(page, asked, 'Add as new');
     await expect(done(page, 'Supplier added successfully!')).toBeVisible();
   });
 
@@ -92,6 +100,8 @@ test('a record missing from a lookup is created beside the form, or found to exi
     await field(panel, 'Phone').fill('9876500001');
     await page.waitForTimeout(2 * LATER_MS);
     await expect(field(panel, 'Phone')).toBeFocused();
+    await panel.getByRole('button', { name: 'Add', exact: true }).click();
+    await answer(page, 'Something like this is there already. Add it as new?', 'Go back');
     await panel.getByRole('button', { name: /Malabar Spice Farm/ }).click();
     await expect(supplier).toHaveValue('Malabar Spice Farm');
     await expect(field(form, 'Invoice number')).toBeFocused();

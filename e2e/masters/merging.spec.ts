@@ -3,7 +3,7 @@ import { addInward, addMaterial, addSupplier, stockOf } from '#test/factories.ts
 import { begin, goOn } from '../support/desk.ts';
 import { office } from '../support/office.ts';
 import { manager } from '../support/people.ts';
-import { chooseFirst, done } from '../support/screen.ts';
+import { chooseFirst, chooseFromMenu, done } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 const call = office(manager);
@@ -74,4 +74,29 @@ test('merging is not offered to a manager', async ({ page, godown }) => {
   await begin(page, godown, `/suppliers/${kept}`, manager);
   await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Merge…' })).toHaveCount(0);
+});
+
+test('two selected rows of a list are merged from its bar, the older one kept, and one from its menu', async ({
+  page,
+  godown,
+}) => {
+  const kept = await addSupplier(call, { name: 'Kaveri Farms' });
+  const merged = await addSupplier(call, { name: 'Kaveri farms of Mysuru' });
+  await begin(page, godown, '/suppliers?search=kaveri');
+  const bar = page.getByRole('region', { name: 'Selected rows' });
+  await page.getByRole('checkbox', { name: 'Select Kaveri farms of Mysuru', exact: true }).check();
+  await expect(bar).toBeVisible();
+  await expect(bar.getByRole('link', { name: 'Merge…' })).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'Select Kaveri Farms', exact: true }).check();
+  await bar.getByRole('link', { name: 'Merge…' }).click();
+  await expect(page.getByText(`ID ${merged} goes into ID ${kept}`)).toBeVisible();
+  await goOn(page, '/suppliers?search=kaveri');
+  await chooseFromMenu(page, 'Kaveri Farms', 'Merge…');
+  await expect(page).toHaveURL(new RegExp(`/merge/suppliers/${kept}$`));
+  await begin(page, godown, '/suppliers?search=kaveri', manager);
+  for (const name of ['Kaveri farms of Mysuru', 'Kaveri Farms']) {
+    await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
+  }
+  await expect(bar).toContainText('2 selected');
+  await expect(bar.getByRole('link', { name: 'Merge…' })).toHaveCount(0);
 });

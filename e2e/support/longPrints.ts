@@ -29,6 +29,7 @@ export interface LongPrints {
   recallId: number;
   buyerId: number;
   bigLotId: number;
+  bigBatchId: number;
 }
 
 export async function fillLongPrints(call: Caller): Promise<LongPrints> {
@@ -83,5 +84,6 @@ export async function fillLongPrints(call: Caller): Promise<LongPrints> {
     recallId: recall.json.recallId,
     buyerId,
     bigLotId: big.outputs[0].lotId,
+    bigBatchId: big.outputs[0].finishedGoodId,
   };
 }

@@ -19,6 +19,7 @@ import {
   partyValuesOf,
   type PartyValues,
 } from './parties.tsx';
+import { mergingOf } from './merge/mergePath.ts';
 
 const PartyFields = preloadedComponent(async () => (await import('./PartyFields.tsx')).PartyFields);
 
@@ -26,6 +27,7 @@ type BuyerBody = z.input<typeof buyerEndpoints.create.body>;
 
 export const definition: MasterDefinition<BuyerRecord, PartyValues, BuyerBody> = {
   master: masters.buyers,
+  merging: mergingOf('buyers'),
   sheet: buyerSheet,
   views: 'buyers',
   calls: buyerEndpoints,

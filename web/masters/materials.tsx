@@ -24,6 +24,7 @@ import type { MasterDefinition } from '#web/core/records/masters/master.ts';
 import { MasterPage } from '#web/core/records/masters/MasterPage.tsx';
 import { timestampColumns } from '#web/core/records/masters/timestampColumns.tsx';
 import { CategoryField } from './CategoryField.tsx';
+import { mergingOf } from './merge/mergePath.ts';
 
 const values = z.object({
   name: z.string(),
@@ -93,6 +94,7 @@ function Fields({ form, row }: { form: UseFormReturnType<MaterialValues>; row?: 
 
 export const definition: MasterDefinition<MaterialRecord, MaterialValues, MaterialBody> = {
   master: masters.materials,
+  merging: mergingOf('materials'),
   sheet: materialSheet,
   views: 'materials',
   calls: materialEndpoints,

@@ -20,6 +20,7 @@ import type { MasterDefinition } from '#web/core/records/masters/master.ts';
 import { MasterPage } from '#web/core/records/masters/MasterPage.tsx';
 import { timestampColumns } from '#web/core/records/masters/timestampColumns.tsx';
 import { CategoryField } from './CategoryField.tsx';
+import { mergingOf } from './merge/mergePath.ts';
 
 const values = z.object({
   name: z.string(),
@@ -89,6 +90,7 @@ function Fields({ form, row }: { form: UseFormReturnType<ProductValues>; row?: P
 
 export const definition: MasterDefinition<ProductRecord, ProductValues, ProductBody> = {
   master: masters.products,
+  merging: mergingOf('products'),
   sheet: productSheet,
   views: 'products',
   calls: productEndpoints,

@@ -26,6 +26,7 @@ import {
   partyValuesOf,
   type PartyValues,
 } from './parties.tsx';
+import { mergingOf } from './merge/mergePath.ts';
 
 const PartyFields = preloadedComponent(async () => (await import('./PartyFields.tsx')).PartyFields);
 
@@ -48,6 +49,7 @@ type SupplierBody = z.input<typeof supplierEndpoints.create.body>;
 
 export const definition: MasterDefinition<SupplierRecord, PartyValues, SupplierBody> = {
   master: masters.suppliers,
+  merging: mergingOf('suppliers'),
   sheet: supplierSheet,
   views: 'suppliers',
   calls: supplierEndpoints,

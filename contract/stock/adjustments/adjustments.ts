@@ -127,6 +127,10 @@ export const adjustmentLineRecord = z.object({
     ),
 });
 
+/** The reasons for which a counted line is beyond the tolerance of its item. */
+const beyondTolerances = ['difference', 'counts', 'notRecorded'] as const;
+export type BeyondTolerance = (typeof beyondTolerances)[number];
+
 export const waitingLineRecord = z.object({
   lotId: z.int().nullable().describe('Null for a lot that was not recorded.'),
   lotCode: z.string(),
@@ -136,6 +140,13 @@ export const waitingLineRecord = z.object({
   ledgerQuantity: quantityAnswer().describe(
     'Quantity in the ledger at the end of the counted day, when it was counted.',
   ),
+  tolerancePercent: quantityAnswer().nullable().describe('Tolerance of its item today; null without one.'),
+  beyond: z
+    .enum(beyondTolerances)
+    .nullable()
+    .describe(
+      'Why it waits: its difference, or the counts of its lot together, are beyond the tolerance, or the lot was not recorded; null where none is.',
+    ),
   reason: z.string(),
 });
 
@@ -148,6 +159,7 @@ export const adjustmentRecord = z
       .string()
       .nullable()
       .describe('The person who counted, for a count that waits for the office or waited.'),
+    countedById: z.int().nullable().describe('Their id: they may discard the count while it waits.'),
     date: dateAnswer(),
     reason: z.string(),
     supplierId: z.int().nullable(),
@@ -272,7 +284,7 @@ export const countEndpoints = {
   discard: endpoint({
     method: 'DELETE',
     path: '/counts/:id',
-    access: ['counts', 'delete'],
+    access: ['counts', 'create'],
     params: idParams,
     answer: messageAnswer,
     errors: ['conflict'],

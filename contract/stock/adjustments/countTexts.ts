@@ -26,6 +26,17 @@ export const countTexts = {
   sentToOffice: 'The count waits for the office.',
   waitingSince: (by: string, when: string) =>
     `Counted by ${by} on ${when}. A difference is beyond the tolerance of its item: nothing moves until the office posts the count.`,
+  tolerance: 'Tolerance',
+  noTolerance: 'none set',
+  /** At a difference of an item without a tolerance. */
+  eachWaits: 'each difference waits',
+  /** At a line that waits, by what of it is beyond the tolerance. */
+  beyond: {
+    difference: 'beyond the tolerance',
+    counts: 'beyond the tolerance with the earlier counts of the lot',
+    notRecorded: 'the lot was not recorded',
+  },
+  notOwn: 'Only the person who counted, an admin or a manager can discard a count.',
   countedBy: (by: string) => `counted by ${by}`,
   countedLots: 'Counted',
   lookAndPost: 'Check and post',

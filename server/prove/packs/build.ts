@@ -1,5 +1,6 @@
 /** Makes the files of a pack from one snapshot, a few at a time, so that no more than a file is in memory. */
 import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { eventsSentence } from '#contract/prove/packs.ts';
 import { companyLines } from '#contract/masters/company.ts';
 import { formatDate, formatQuantity } from '#contract/core/values/format.ts';
 import { localTimestamp } from '../../core/calendar.ts';
@@ -188,7 +189,8 @@ async function addEvents(making: Making, naming: EpcisNames): Promise<IndexEntry
   const epcis = new EventWriter(making, naming);
   const title = 'Events';
   const sheet = new SheetWriter(making, { name: 'sortable', title, columns: sortableColumns });
-  let [all, wrong] = [0, 0];
+  let all = 0;
+  const replaced = { changed: 0, party: 0, adopted: 0, withdrawn: 0 };
   for await (const events of readEvents(trx, scope.everNamed)) {
     const facts = await findEventFacts(trx, events);
     await epcis.add(events, facts);
@@ -196,14 +198,14 @@ async function addEvents(making: Making, naming: EpcisNames): Promise<IndexEntry
       await sheet.add(sortableRows(of, facts, naming));
     }
     all += events.length;
-    wrong += events.filter((event) => event.wrong !== null).length;
+    for (const { wrong } of events) if (wrong) replaced[wrong.reason] += 1;
   }
   await epcis.finish();
   await sheet.finish();
   return {
     title,
     about: 'Everything that happened, as GS1 EPCIS 2.0 JSON-LD, and as a sortable spreadsheet as FSMA 204 asks for.',
-    sentence: `${all} ${all === 1 ? 'event' : 'events'}, ${wrong} of them declared wrong.`,
+    sentence: eventsSentence(all, replaced),
     files: [...epcis.files, ...sheet.files],
   };
 }

@@ -8,7 +8,7 @@ import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import readXlsxFile from 'read-excel-file/node';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { FILES_KEPT } from '#contract/prove/packs.ts';
+import { FILES_KEPT, replacedTexts } from '#contract/prove/packs.ts';
 import { Packs } from './packs.ts';
 import { buildTestApp, onPostgres } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addSupplier, transactionCertificateFields } from '#test/factories.ts';
@@ -59,6 +59,7 @@ interface EpcisEvent {
   outputQuantityList?: { epcClass: string; quantity: number }[];
   sourceList?: { source: string }[];
   errorDeclaration?: { reason: string; correctiveEventIDs: string[] };
+  'godown:replaced'?: string;
 }
 
 let pack: Buffer;
@@ -179,10 +180,15 @@ describe('the content of a pack', () => {
     expect(right).not.toHaveProperty('errorDeclaration');
     expect(never?.errorDeclaration).toMatchObject({ reason: 'did_not_occur', correctiveEventIDs: [] });
     const rows = (await sortableOf(pack)).filter((row) => row['Critical tracking event'] === 'Shipping');
-    expect(rows.map((row) => [row['Quantity'], row['Status'], row['Corrected by']])).toEqual([
-      [452, 'Declared wrong', right?.eventID],
-      [500, 'Counts', null],
-      [5, 'Declared wrong', null],
+    expect(rows.map((row) => [row['Quantity'], row['Status'], row['Corrected by'], row['Why']])).toEqual([
+      [452, 'Declared wrong', right?.eventID, replacedTexts.changed],
+      [500, 'Counts', null, null],
+      [5, 'Declared wrong', null, replacedTexts.withdrawn],
+    ]);
+    expect([wrong, right, never].map((event) => event?.['godown:replaced'])).toEqual([
+      replacedTexts.changed,
+      undefined,
+      replacedTexts.withdrawn,
     ]);
   });
 

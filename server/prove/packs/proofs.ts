@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { formatDate, formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { actionLabels } from '#contract/historyActions.ts';
 import { lotStateLabels } from '#contract/stock/lots/lotTexts.ts';
-import { massBalanceLabels, massBalanceTexts } from '#contract/prove/massBalance.ts';
+import { balanceStateOf, massBalanceLabels, massBalanceTexts } from '#contract/prove/massBalance.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
 import { readinessKinds, readinessTexts, type ReadinessRow } from '#contract/prove/readiness.ts';
 import type { LotState } from '#contract/stock/stock.ts';
@@ -59,7 +59,7 @@ async function findSubjects({ trx, scope }: Source): Promise<Subject[]> {
 /** A sentence: covered, short, or the remaining stock. */
 function balanceSentence({ covered, conversion, closing, unit, itemName, lines }: MassBalance): string {
   if (!covered) return `${amount(closing, unit)} of ${itemName} left.`;
-  const verdict = covered.shortGrams > 0 ? massBalanceTexts.short : massBalanceTexts.covered;
+  const verdict = massBalanceTexts.verdict(balanceStateOf(covered));
   const sums = massBalanceTexts
     .coverage(covered, conversion.inProgressGrams)
     .map(({ grams, word }) => `${kilograms(grams)} ${word}`);

@@ -8,7 +8,7 @@ import { type AdjustmentKind, adjustmentKindLabels, adjustmentStateLabels } from
 import type { Claim } from '#contract/stock/stock.ts';
 import { insertNumbered, updateRows } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { conflict } from '../../core/http/errors.ts';
+import { ApiError, conflict } from '../../core/http/errors.ts';
 import { claimLots } from '../documents/claimLots.ts';
 import { findHeldFromStart } from '../documents/heldFromStart.ts';
 import type { AuditEntry } from '../../core/records/auditEntry.ts';
@@ -252,8 +252,11 @@ export const adjustmentDocument = defineDocument<Adjustment, AdjustmentBody, Pre
   historyFields: [
     ...fieldsOf(adjustmentLabels, {
       kind: oneOf(adjustmentKindLabels),
-      // All other adjustments are posted at once.
-      state: (state) => (state === 'waiting' ? adjustmentStateLabels.waiting : ''),
+      // All others are posted at once, without anything to say.
+      state: (state, { countedBy }) => {
+        if (state === 'waiting') return adjustmentStateLabels.waiting;
+        return countedBy ? adjustmentStateLabels.posted : '';
+      },
       date: day,
       supplierId: named('supplierName'),
     }),
@@ -285,10 +288,16 @@ export const adjustmentDocument = defineDocument<Adjustment, AdjustmentBody, Pre
   restore: restoreMovements,
 });
 
-/** Deletes a count that waits. Throws 404, or 409 for one that was posted. */
+/**
+ * Deletes a count that waits, for the office and for the person who counted. Throws 404, 403 for others, or 409 for one
+ * that was posted.
+ */
 export async function discardCount(write: Write, id: number): Promise<{ message: string }> {
   await lockRecord(write.trx, 'adjustment', id);
   const count = await findAdjustment(write.trx, id);
+  const { userId } = write.actor;
+  if (count && count.countedById !== userId && !(await mayDo(write.trx, userId, 'delete', 'counts')))
+    throw new ApiError('forbidden', countTexts.notOwn);
   if (count?.state === 'posted') throw conflict(countTexts.notWaiting);
   await adjustmentDocument.remove(write, id);
   return { message: countTexts.discarded };

@@ -15,6 +15,7 @@ import { matchingMaterials } from '../ledger/materialNames.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../ledger/itemNames.ts';
 import { findOne } from '../../core/lists/findOne.ts';
 import { withLines } from '../../core/records/lines.ts';
+import { countedLotColumns, findBeyond, type CountedLot } from './beyondTolerance.ts';
 
 /** A stored line: its value follows from its lot (`values.ts`). */
 export type AdjustmentLine = Omit<z.output<typeof adjustmentLineRecord>, 'value'>;
@@ -31,7 +32,8 @@ const state = sql<AdjustmentState>`case when a.waiting_since is null then 'poste
  */
 export const adjustmentList: ListSource<AdjustmentRow> = {
   columns: sql`
-    a.id as "adjustmentId", a.kind, ${state} as state, u.full_name as "countedBy", a.adjustment_date as "date", a.reason, a.supplier_id as "supplierId",
+    a.id as "adjustmentId", a.kind, ${state} as state, u.full_name as "countedBy",
+    a.counted_by as "countedById", a.adjustment_date as "date", a.reason, a.supplier_id as "supplierId",
     s.name as "supplierName", a.created_at as "createdAt", a.updated_at as "updatedAt"`,
   from: sql`adjustment a left join supplier s on s.id = a.supplier_id left join app_user u on u.id = a.counted_by`,
   where: sql`a.deleted_at is null`,
@@ -106,16 +108,20 @@ async function findWaitingLines(
     db,
     `waiting lines ${ids.length}`,
     ids,
-    () => sql<WaitingLine & { adjustmentId: number }>`
+    () => sql<Omit<WaitingLine, 'tolerancePercent' | 'beyond'> & CountedLot & { adjustmentId: number }>`
       select k.adjustment_id as "adjustmentId", k.lot_id as "lotId", coalesce(l.code, k.code) as "lotCode",
         k.item_id as "itemId", i.raw_material_id as "rawMaterialId", i.product_id as "productId",
         ${nameOfItem} as "itemName", ${unitOfItem} as unit, coalesce(l.expires_on, k.expires_on) as "expiresOn",
-        k.quantity, k.ledger_quantity as "ledgerQuantity", k.reason
+        k.quantity, k.ledger_quantity as "ledgerQuantity", k.reason, ${countedLotColumns}
       from waiting_line k join item i on i.id = k.item_id ${withMasters} left join lot l on l.id = k.lot_id
       where k.adjustment_id in ${listed(ids)} order by k.adjustment_id, k.position`,
   );
   const lines = Map.groupBy(rows, ({ adjustmentId }) => adjustmentId);
-  return new Map([...lines].map(([id, own]) => [id, own.map(({ adjustmentId: _, ...line }) => line)]));
+  const lineOf = ({ adjustmentId: _, tolerance, variance, passed, ...line }: (typeof rows)[number]): WaitingLine => {
+    const lot = { lotId: line.lotId, tolerance, variance, passed };
+    return { ...line, tolerancePercent: tolerance, beyond: findBeyond(lot, line.quantity, line.ledgerQuantity) };
+  };
+  return new Map([...lines].map(([id, own]) => [id, own.map(lineOf)]));
 }
 
 /** Adds the lines to adjustments, also those of counts that wait. */

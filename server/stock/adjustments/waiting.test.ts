@@ -1,7 +1,7 @@
 /** Counts by users: within the tolerance of the item they are posted, beyond it they wait for the office. */
 import { expect, test } from 'vitest';
 import { type Answer, buildTestApp, type Caller } from '#test/buildTestApp.ts';
-import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
+import { addInward, addMaterial, addProduction, addSupplier, userFields } from '#test/factories.ts';
 import { verifyAfterEach, worldOf } from '#test/world.ts';
 
 const app = await buildTestApp();
@@ -63,8 +63,15 @@ test('a count beyond the tolerance of one item waits as a whole, and moves nothi
       value: null,
     });
     expect(waiting.waitingLines).toMatchObject([
-      { lotId: within.lotId, quantity: 99.5, ledgerQuantity: 100, reason: 'Moisture' },
-      { lotId, quantity, ledgerQuantity: 100 },
+      {
+        lotId: within.lotId,
+        quantity: 99.5,
+        ledgerQuantity: 100,
+        reason: 'Moisture',
+        tolerancePercent: 1,
+        beyond: null,
+      },
+      { lotId, quantity, ledgerQuantity: 100, tolerancePercent: lotId === none.lotId ? null : 1, beyond: 'difference' },
     ]);
     expect((await waitingIds())[0]).toBe(waiting.adjustmentId);
     expect(await must(200, 'GET', `/adjustments/${waiting.adjustmentId}`)).toEqual(waiting);
@@ -87,6 +94,8 @@ test('many small counts move no more than the tolerance of what came into the lo
   const states = [];
   for (const quantity of [99.5, 99, 98.5]) states.push((await count([{ lotId, quantity }])).state);
   expect(states).toEqual(['posted', 'posted', 'waiting']);
+  const [waiting] = await must(200, 'GET', `/adjustments?state=waiting&pageSize=1`);
+  expect(waiting.waitingLines).toMatchObject([{ tolerancePercent: 1, beyond: 'counts' }]);
   expect(await onHand(lotId)).toBe(99);
   // 2 kg are left, of which 1 % is 0.02 kg, whatever came in.
   await addProduction(admin, rawMaterialId, 97, { productionDate: date });
@@ -106,7 +115,9 @@ test('a lot that was not recorded waits, and is opened when the office posts', a
   const { rawMaterialId } = await stocked(100);
   const line = { rawMaterialId, quantity: 4, code: 'SHELF-9', expiresOn: '2027-05-31' };
   const { adjustmentId, waitingLines } = await count([line]);
-  expect(waitingLines).toMatchObject([{ lotId: null, lotCode: 'SHELF-9', rawMaterialId, expiresOn: '2027-05-31' }]);
+  expect(waitingLines).toMatchObject([
+    { lotId: null, lotCode: 'SHELF-9', rawMaterialId, expiresOn: '2027-05-31', beyond: 'notRecorded' },
+  ]);
   expect(await must(200, 'GET', '/lots?search=SHELF-9')).toEqual([]);
   expect((await post(adjustmentId, [line])).json.lines).toMatchObject([{ lotCode: 'SHELF-9', ledgerQuantity: 0 }]);
   expect(await must(200, 'GET', '/lots?search=SHELF-9')).toMatchObject([{ onHandQty: 4 }]);
@@ -132,7 +143,7 @@ test('the office posts a count against the ledger of then, once, and the history
   expect([last.action, last.userName]).toEqual(['update', 'A manager']);
   expect(first.changes).toContainEqual(expect.objectContaining({ label: 'State', after: 'Waiting for the office' }));
   expect(last.changes).toContainEqual(
-    expect.objectContaining({ label: 'State', before: 'Waiting for the office', after: '' }),
+    expect.objectContaining({ label: 'State', before: 'Waiting for the office', after: 'Posted' }),
   );
 });
 
@@ -156,7 +167,6 @@ test('the office discards a count, and an administrator restores it, still waiti
   const { lotId } = await stocked();
   const waiting = await count([{ lotId, quantity: 1 }]);
   const { adjustmentId } = waiting;
-  expect((await user('DELETE', `/counts/${adjustmentId}`)).status).toBe(403);
   expect((await manager('DELETE', `/counts/${adjustmentId}`)).json).toEqual({
     message: 'Count discarded successfully!',
   });
@@ -166,6 +176,29 @@ test('the office discards a count, and an administrator restores it, still waiti
   const { waitingLines } = await must(200, 'GET', `/adjustments/${adjustmentId}`);
   expect(waitingLines).toEqual(waiting.waitingLines);
   expect(await onHand(lotId)).toBe(100);
+});
+
+test("a user takes back their own count while it waits, and nobody else's", async () => {
+  const { lotId } = await stocked();
+  const { email, password, ...fields } = userFields();
+  await must(201, 'POST', '/Auth/register', { ...fields, email, password });
+  const signedIn = await app.anyone('POST', '/Auth/checkUserAuthentication', {
+    userName: email,
+    userPassword: password,
+    jwtToken: '',
+  });
+  const other = app.withToken(signedIn.json.token);
+  const [own, posted] = [await count([{ lotId, quantity: 50 }]), await count([{ lotId, quantity: 60 }])];
+  const foreign = await other('DELETE', `/counts/${own.adjustmentId}`);
+  expect([foreign.status, foreign.json.message]).toEqual([
+    403,
+    'Only the person who counted, an admin or a manager can discard a count.',
+  ]);
+  expect((await user('DELETE', `/counts/${own.adjustmentId}`)).status).toBe(200);
+  expect(await waitingIds()).not.toContain(own.adjustmentId);
+  expect((await post(posted.adjustmentId, [{ lotId, quantity: 60 }])).status).toBe(200);
+  expect((await user('DELETE', `/counts/${posted.adjustmentId}`)).status).toBe(409);
+  expect(await onHand(lotId)).toBe(60);
 });
 
 test('a waiting count holds up nothing, and is refused where its lot was deleted or counted since', async () => {

@@ -16,6 +16,7 @@ import { focusSave } from '#web/core/form/fieldFocus.ts';
 import { FormPanel } from '#web/core/form/FormPanel.tsx';
 import { linesOf } from '#web/core/form/lines.ts';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
+import { useRepeatedBody } from '#web/core/form/useRepeatedBody.ts';
 import type { SaveQuestion } from '#web/core/form/useSentForm.ts';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
 import { SupplierField } from '#web/masters/SupplierField.tsx';
@@ -117,6 +118,7 @@ function useInwardForm({ printLabels, ...props }: InwardFormProps) {
   const { record, restored } = props;
   const labels = useLabelsOffer(printLabels);
   const savedName = useRef<string>(undefined);
+  const repeated = useRepeatedBody<InwardValues, ReturnType<typeof bodyOf>>();
   const lostBill = restored?.values.lostBill === true;
   const isBillSettled = ({ billAttachment, billFollows }: InwardValues) =>
     billAttachment !== null || record?.hasBill === true || billFollows.trim() !== '';
@@ -148,7 +150,11 @@ function useInwardForm({ printLabels, ...props }: InwardFormProps) {
       const body = bodyOf(typed, await loadCovering(typed.supplier?.value), seen);
       const saved = seen
         ? await sendChange(inwards, seen, body)
-        : await call(inwardEndpoints.create, { body, idempotencyKey });
+        : await repeated(
+            typed,
+            body,
+            async (first) => await call(inwardEndpoints.create, { body: first, idempotencyKey }),
+          );
       savedName.current = inwards.nameOf(saved);
       if (!seen) labels.offerFor(saved.rawMaterials);
       return saved;

@@ -66,5 +66,5 @@ export function questionOf(
     ...(stored ? paidTexts(settled, stored) : []),
   ];
   if (texts.length === 0) return undefined;
-  return { question: inwardTexts.saveAnyway, note: texts.join('\n'), values: settled };
+  return { question: inwardTexts.saveAnyway, note: texts.join('\n'), confirm: 'Save', values: settled };
 }

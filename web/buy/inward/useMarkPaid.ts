@@ -16,8 +16,12 @@ export async function sendStatus(inward: InwardRecord, status: InwardRecord['sta
 /** Saves an inward as it is, as paid. */
 export function useMarkPaid() {
   return useSaving({
-    send: async (inward: InwardRecord) => showSaved(inward, await sendStatus(inward, 'paid'), inwards.idField),
-    onSaved: () => toastDone(inwardTexts.updated),
+    send: async (inward: InwardRecord) => {
+      const saved = await sendStatus(inward, 'paid');
+      showSaved(inward, saved, inwards.idField);
+      return saved;
+    },
+    onSaved: (saved) => toastDone(inwardTexts.updated, undefined, inwards.nameOf(saved)),
     onFailed: (fault) => toastFailed(inwardTexts.updateFailed, whyOf(fault)),
   });
 }

@@ -74,6 +74,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the server refused a request; else its answer is missing, and the request may have been carried out. */
+export function isAnswered(fault: unknown): boolean {
+  return fault instanceof ApiError && fault.status >= 400 && fault.status < 500;
+}
+
 /** A path below the API's, with the ids of a call. */
 export function pathOf(path: string, params: Record<string, string | number> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Group.layer.css';
 import { Button, Group } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject, type SubmitEvent } from 'react';
 import { conflictTexts } from '#contract/core/conflicts.ts';
+import { draftTexts } from '#contract/core/drafts.ts';
 import { focusNextOnEnter, focusUnchosen } from './fieldFocus.ts';
 import classes from './FormPanel.module.css';
 import { DraftStoredAt, DraftNote } from './DraftNote.tsx';
@@ -24,6 +25,8 @@ interface FormPanelProps {
   pinned?: boolean;
   /** An earlier form that was stored on this device. */
   offer?: DraftOffer;
+  /** Goes to that form once this one is filled by hand, in place of the offer. */
+  goToKept?: () => void;
   /** Time of the last automatic save. */
   storedAt?: number;
   /** In the place of the fields while both versions of a stale save are compared. */
@@ -88,6 +91,11 @@ export function FormPanel(props: FormPanelProps) {
     >
       <div className={classes.head}>
         <h2>{props.title}</h2>
+        {props.goToKept && (
+          <Button variant="subtle" color="gray" size="compact-xs" onClick={props.goToKept}>
+            {draftTexts.earlier}
+          </Button>
+        )}
         <DraftStoredAt at={props.storedAt} />
       </div>
       {props.offer && <DraftNote {...props.offer} />}

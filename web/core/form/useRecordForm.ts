@@ -33,7 +33,7 @@ export function useRecordForm<Row, Values extends object, DraftValues>(
 ) {
   const { restored, draftOf, onSaved, record } = options;
   const conflict = useConflict(options.conflict, record);
-  const { form, idempotencyKey, panel } = useSentForm({
+  const { form, idempotencyKey, isOutstanding, panel } = useSentForm({
     ...options,
     idempotencyKey: restored?.idempotencyKey,
     send: async (values, key) =>
@@ -65,6 +65,7 @@ export function useRecordForm<Row, Values extends object, DraftValues>(
   };
   return {
     form,
+    isOutstanding,
     /** The record that the next save is based on. */
     seen: conflict.seen,
     /** For <FormPanel {...panel}>. */ panel: {
@@ -72,7 +73,8 @@ export function useRecordForm<Row, Values extends object, DraftValues>(
       onSubmit,
       note,
       comparison: conflict.table(form),
-      offer: options.drafts?.offer,
+      offer: isChanged ? undefined : options.drafts?.offer,
+      goToKept: isChanged ? options.drafts?.offer?.goOn : undefined,
       storedAt: storedDraft.storedAt,
     },
   };

@@ -1,10 +1,11 @@
 /** The state of a form that sends a record: values, validation, and sending once. */
 import { useForm, type FormErrors } from '@mantine/form';
 import { useState } from 'react';
-import { fieldMessagesOf } from '#web/core/api/client.ts';
+import { fieldMessagesOf, isAnswered } from '#web/core/api/client.ts';
 import { newIdempotencyKey } from '#web/core/api/idempotency.ts';
 import { leaveAfterPointer } from '#web/core/ui/afterPointer.ts';
 import { toastDone, toastFailed, type ToastAction } from '#web/core/ui/toast.tsx';
+import { comparable } from './conflicts/mergeVersions.ts';
 import { focusFirstFault } from './fieldFocus.ts';
 import { formSaves, useSaving } from './useSaving.ts';
 
@@ -12,6 +13,8 @@ import { formSaves, useSaving } from './useSaving.ts';
 export interface SaveQuestion<Values> {
   question: string;
   note: string;
+  /** The button that sends. */
+  confirm: string;
   values: Values;
 }
 
@@ -27,6 +30,8 @@ export interface SentFormOptions<Values, Saved> {
   alertOf?: (values: Values, errors: FormErrors) => string | undefined;
   /** A question before saving; undefined where there is none. */
   questionOf?: (values: Values) => SaveQuestion<Values> | undefined;
+  /** The same, where other records have to be read for it. A failure to read them asks nothing. */
+  findQuestion?: (values: Values) => Promise<SaveQuestion<Values> | undefined>;
   send: (values: Values, idempotencyKey: string) => Promise<Saved>;
   /** The toast after saving; a function where it depends on what was saved. */
   done: string | (() => string);
@@ -44,7 +49,7 @@ export interface SentFormOptions<Values, Saved> {
  * the focus. Resending after a lost answer creates no second record.
  */
 export function useSentForm<Values extends object, Saved>(options: SentFormOptions<Values, Saved>) {
-  const { faultsOf, alertOf, questionOf, fieldOf = (path) => path, onCancel } = options;
+  const { faultsOf, alertOf, questionOf, findQuestion, fieldOf = (path) => path, onCancel } = options;
   const placed = (faults: FormErrors, values: Values): FormErrors =>
     Object.fromEntries(Object.entries(faults).map(([path, text]) => [fieldOf(path, values), text]));
 
@@ -56,6 +61,8 @@ export function useSentForm<Values extends object, Saved>(options: SentFormOptio
   });
 
   const [idempotencyKey] = useState(() => options.idempotencyKey ?? newIdempotencyKey());
+  /** The values that were sent without an answer, as text. */
+  const [unanswered, setUnanswered] = useState<string>();
   const stop = (alert?: string) => {
     if (alert) toastFailed(alert);
     focusFirstFault();
@@ -69,6 +76,7 @@ export function useSentForm<Values extends object, Saved>(options: SentFormOptio
       options.onSaved(saved);
     },
     onFailed: (fault, sent) => {
+      setUnanswered(isAnswered(fault) ? undefined : comparable(sent));
       options.showError(fault);
       focusFirstFault(() => form.setErrors(placed(fieldMessagesOf(fault), sent)));
     },
@@ -81,11 +89,23 @@ export function useSentForm<Values extends object, Saved>(options: SentFormOptio
     },
     onCancel: stop,
   });
+  const [finding, setFinding] = useState(false);
+  const askOrSave = async (values: Values, find: NonNullable<typeof findQuestion>) => {
+    setFinding(true);
+    const asked = await find(values).catch(() => undefined);
+    setFinding(false);
+    if (asked) question.ask(asked);
+    else save(values);
+  };
   const submit = (values: Values, errors: FormErrors) => {
+    // They were checked before they were sent; by now they may be stored, so that what they took is no longer left.
+    if (unanswered === comparable(values)) return save(values);
     const alert = alertOf?.(values, errors);
     const asked = alert ? undefined : questionOf?.(values);
     if (asked && Object.keys(faultsOf(asked.values)).length === 0) question.ask(asked);
     else if (alert || Object.keys(errors).length > 0) stop(alert);
+    // An earlier attempt may have stored the record, and would be found.
+    else if (findQuestion && unanswered === undefined) askOrSave(values, findQuestion).catch(console.error);
     else save(values);
   };
   const onSubmit = form.onSubmit(
@@ -95,7 +115,9 @@ export function useSentForm<Values extends object, Saved>(options: SentFormOptio
   return {
     form,
     idempotencyKey,
-    /** For <FormPanel {...panel}>. */ panel: { busy, onSubmit, onCancel, question: question.dialog },
+    /** Sent, and the answer is missing: the record may be stored, so that proposals among its values stay. */
+    isOutstanding: busy || unanswered !== undefined,
+    /** For <FormPanel {...panel}>. */ panel: { busy: busy || finding, onSubmit, onCancel, question: question.dialog },
   };
 }
 
@@ -113,7 +135,7 @@ function useQuestion<Values>({ onConfirm, onCancel }: Answers<Values>) {
     opened,
     question: asked.question,
     note: asked.note,
-    confirm: 'Save',
+    confirm: asked.confirm,
     cancel: 'Go back',
     returnFocus: false,
     onConfirm: () => {

@@ -4,6 +4,7 @@ import { call } from '#web/core/api/client.ts';
 import { updatedAtOf } from '#web/core/form/conflicts/useConflict.tsx';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
+import { useRepeatedBody } from '#web/core/form/useRepeatedBody.ts';
 import { useRecordForm, type RecordFormOptions } from '#web/core/form/useRecordForm.ts';
 import type { FormDefinition } from './document.ts';
 import { showFailure } from './failureAlert.ts';
@@ -12,7 +13,15 @@ import { showFailure } from './failureAlert.ts';
 interface FormOverrides<Row, Values, Updated, Created> extends Partial<
   Pick<
     RecordFormOptions<Row, Values, Values>,
-    'faultsOf' | 'alertOf' | 'questionOf' | 'send' | 'doneAction' | 'doneName' | 'enterAgain' | 'showError'
+    | 'faultsOf'
+    | 'alertOf'
+    | 'questionOf'
+    | 'findQuestion'
+    | 'send'
+    | 'doneAction'
+    | 'doneName'
+    | 'enterAgain'
+    | 'showError'
   >
 > {
   /** Called once the form is closed. */
@@ -46,6 +55,7 @@ export function useDocumentForm<Row, Values extends object, Begun, Body extends 
   const { record, restored } = props;
   const afterClose = useRef<() => void>(undefined);
   const savedName = useRef<string>(undefined);
+  const repeated = useRepeatedBody<Values, Body>();
   const { panel, ...recordForm } = useRecordForm<Row, Values, Values>({
     ...props,
     resource,
@@ -58,7 +68,11 @@ export function useDocumentForm<Row, Values extends object, Begun, Body extends 
     send: async (values, idempotencyKey, seen) => {
       const body = bodyOf(values);
       if (seen === undefined) {
-        const created: Created = await call(calls.create, { body, idempotencyKey });
+        const created = await repeated(
+          values,
+          body,
+          async (first): Promise<Created> => await call(calls.create, { body: first, idempotencyKey }),
+        );
         savedName.current = nameOf(created);
         afterClose.current = () => onCreated?.(created);
         return created;

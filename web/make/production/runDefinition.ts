@@ -50,6 +50,11 @@ export function batchesText({ outputs }: RunRecord): string {
   return outputs.map(({ batchNumber }) => batchNumber).join(', ');
 }
 
+/** The name of a run: its batches, or what went in. */
+export function titleOf(run: RunRecord): string {
+  return batchesText(run) || inputsText(run);
+}
+
 const { reason: _, ...labels } = runLabels;
 
 /** An input counts as one with its lots, since they add up to its quantity. */
@@ -101,7 +106,7 @@ export const runs = {
   idField: 'runId',
   nameOf: (row: RunRecord) => `production ${row.runId}`,
   subjectOf: (row: RunRecord) => ({
-    name: batchesText(row) || inputsText(row),
+    name: titleOf(row),
     facts: [`ID ${row.runId}`, formatDate(row.productionDate), productionStatusLabels[row.status]],
   }),
   values: runValues,

@@ -8,7 +8,7 @@ import { call } from '#web/core/api/client.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
 import { focusSave } from '#web/core/form/fieldFocus.ts';
 import { FormPanel } from '#web/core/form/FormPanel.tsx';
-import { useSentForm } from '#web/core/form/useSentForm.ts';
+import { useSentForm, type SaveQuestion } from '#web/core/form/useSentForm.ts';
 import { useUnsavedGuard } from '#web/core/form/useUnsavedGuard.tsx';
 import { requestRecord, type RequestedRecord } from '#web/core/lookup/createInPlace.ts';
 import classes from './CreatePanel.module.css';
@@ -67,6 +67,8 @@ function CreateForm({ definition, requested, onChanged, onCancel }: CreateFormPr
     initialValues: { ...definition.blank, name: requested.name },
     faultsOf: (values) => contractFaults(calls.create, bodyOf(values)),
     alertOf: words.invalid,
+    findQuestion: async (values): Promise<SaveQuestion<{ name: string }> | undefined> =>
+      await similar.findQuestion(values),
     send: async (values, idempotencyKey) => {
       const answer: unknown = await call(calls.create, { body: bodyOf(values), idempotencyKey });
       return Object(answer);
@@ -84,7 +86,8 @@ function CreateForm({ definition, requested, onChanged, onCancel }: CreateFormPr
     <FormPanel title={words.add} save="Add" afterLastField={focusSave} {...panel}>
       <Fields form={form} />
       <Similar
-        records={similar}
+        records={similar.records}
+        dismiss={similar.dismiss}
         use={({ recordId, label }, text) => (
           <button type="button" onClick={() => choose(recordId, label)}>
             {text}

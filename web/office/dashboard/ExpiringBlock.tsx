@@ -24,7 +24,7 @@ export function ExpiringBlock({ expiring, day }: { expiring: NonNullable<Morning
       aside={
         <span className={classes.terms} role="group" aria-label="Within">
           {expiring.terms.map(({ days, count: within }) => (
-            <button key={days} type="button" aria-pressed={days === term} onClick={() => setTerm(days)}>
+            <button key={days} type="button" data-printed aria-pressed={days === term} onClick={() => setTerm(days)}>
               {days} days · {within}
             </button>
           ))}

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Fragment, useMemo, useState } from 'react';
 import { formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { differenceTexts } from '#contract/prove/balanceDifferences.ts';
-import { massBalanceTexts, type MassBalance } from '#contract/prove/massBalance.ts';
+import { balanceStateOf, massBalanceTexts, type MassBalance } from '#contract/prove/massBalance.ts';
 import { balanceInWholeGrams } from '#contract/prove/wholeGrams.ts';
 import { RecordSection } from '#web/core/records/RecordPage.tsx';
 import { useIsPhone } from '#web/core/ui/useIsPhone.ts';
@@ -33,7 +33,7 @@ export function Balance({ balance: exact }: { balance: MassBalance }) {
       <div className={classes.columns}>
         <Statement balance={balance} />
         <div>
-          <Conversion {...balance.conversion} />
+          <Conversion balance={balance} />
           {balance.family && <Family {...balance.family} />}
         </div>
       </div>
@@ -69,10 +69,10 @@ function Sentence({ balance: { covered, conversion, itemName, closing, unit, lin
       </p>
     );
   }
-  const isShort = covered.shortGrams > 0;
+  const state = balanceStateOf(covered);
   return (
     <p className={classes.sentence}>
-      <strong data-short={isShort || undefined}>{isShort ? massBalanceTexts.short : massBalanceTexts.covered}</strong>{' '}
+      <strong data-short={state === 'short' || undefined}>{massBalanceTexts.verdict(state)}</strong>{' '}
       <b>{formatKilograms(covered.boughtGrams)}</b> of organic {itemName} {massBalanceTexts.available(lines)}:{' '}
       {massBalanceTexts.coverage(covered, conversion.inProgressGrams).map(({ grams, word }, index) => (
         <Fragment key={word}>
@@ -85,7 +85,7 @@ function Sentence({ balance: { covered, conversion, itemName, closing, unit, lin
   );
 }
 
-function Conversion(conversion: MassBalance['conversion']) {
+function Conversion({ balance: { conversion, covered, family } }: { balance: MassBalance }) {
   const { inputGrams, outputGrams, lossGrams, unexplainedGrams, inProgressGrams, yieldPercent } = conversion;
   const isAny = inputGrams > 0 || inProgressGrams > 0;
   return (
@@ -101,6 +101,14 @@ function Conversion(conversion: MassBalance['conversion']) {
         </dl>
       ) : (
         <p className={classes.none}>{massBalanceTexts.noConversion}</p>
+      )}
+      {inProgressGrams > 0 && (
+        <p className={classes.none}>
+          {massBalanceTexts.inProgress(formatKilograms(inProgressGrams), {
+            sentence: covered !== undefined,
+            products: family !== undefined,
+          })}
+        </p>
       )}
     </RecordSection>
   );

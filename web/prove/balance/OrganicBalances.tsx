@@ -7,6 +7,7 @@ import { sumOf } from '#contract/core/values/rounding.ts';
 import {
   balanceStateOf,
   balanceStates,
+  type BalanceState,
   massBalanceEndpoints,
   massBalanceTexts,
   type OrganicBalance,
@@ -24,12 +25,11 @@ import { Quantity, quantityColumn } from '#web/core/ui/Quantity.tsx';
 import classes from './MassBalance.module.css';
 import { balancedOver, type Days } from './periods.ts';
 
-type State = ReturnType<typeof balanceStateOf>;
 type Covered = NonNullable<OrganicBalance['covered']>;
 
-const tones: Readonly<Record<State, Tone>> = { short: 'bad', unweighed: 'warn', notCounted: 'warn', covered: 'good' };
+const tones: Readonly<Record<BalanceState, Tone>> = { short: 'bad', unweighed: 'warn', covered: 'good' };
 
-/** All organic items of a period, some at a time, short ones first, then as `balanceStates`, then by what was sold. */
+/** All organic items of a period, some at a time, short ones first, then as `balanceStates`, those without a count, then by what was sold. */
 export async function readOrganicBalances({ from, to }: Days, signal: AbortSignal): Promise<OrganicBalance[]> {
   const all: OrganicBalance[] = [];
   let after: number | null | undefined;
@@ -38,7 +38,8 @@ export async function readOrganicBalances({ from, to }: Days, signal: AbortSigna
     all.push(...items.map((item) => ({ ...item, covered: item.covered && coverInWholeGrams(item.covered) })));
     after = next;
   }
-  const rank = (item: OrganicBalance) => balanceStates.indexOf(balanceStateOf(item));
+  const rank = ({ covered, isCounted }: OrganicBalance) =>
+    2 * balanceStates.indexOf(balanceStateOf(covered)) + Number(isCounted);
   const sold = ({ covered }: OrganicBalance) => covered?.soldGrams ?? 0;
   return all.toSorted((a, b) => rank(a) - rank(b) || sold(b) - sold(a) || a.itemName.localeCompare(b.itemName));
 }
@@ -80,17 +81,22 @@ export function OrganicBalances({ items, from, to }: OrganicBalancesProps) {
           {...opening}
           columns={[
             { header: 'Item', weight: 'strong', cell: named },
-            { header: 'State', cell: (row) => <BalanceState item={row} /> },
+            { header: 'State', cell: (row) => <StateOf item={row} /> },
+            { header: 'Count', weight: 'small', cell: countOf },
             ...parts.map(gramsColumn),
             { header: massBalanceTexts.whereItWent, cell: ({ covered }) => covered && <Shares covered={covered} /> },
           ]}
           rows={items}
           card={(row) => ({
             title: named(row),
-            state: <BalanceState item={row} />,
-            detail: row.covered
-              ? `${formatKilograms(row.covered.soldGrams)} sold, ${formatKilograms(row.covered.leftGrams)} left`
-              : '',
+            state: <StateOf item={row} />,
+            detail: [
+              row.covered && `${formatKilograms(row.covered.soldGrams)} sold`,
+              row.covered && `${formatKilograms(row.covered.leftGrams)} left`,
+              countOf(row),
+            ]
+              .filter(Boolean)
+              .join(', '),
             aside: row.covered && row.covered.shortGrams > 0 && (
               <Quantity quantity={fromGrams(row.covered.shortGrams)} unit="kg short" isDepleted />
             ),
@@ -152,7 +158,8 @@ export async function exportOrganicBalances(
 ): Promise<void> {
   const columns: SheetColumn<OrganicBalance>[] = [
     { heading: 'Item', width: 32, value: ({ itemName }) => itemName },
-    { heading: 'State', width: 18, value: (item) => massBalanceTexts.states[balanceStateOf(item)] },
+    { heading: 'State', width: 18, value: ({ covered }) => massBalanceTexts.states[balanceStateOf(covered)] },
+    { heading: 'Count', width: 14, value: countOf },
     ...parts.map(({ header, part }) => ({
       heading: `${header}, kg`,
       width: 18,
@@ -165,22 +172,28 @@ export async function exportOrganicBalances(
   await exportRows(sheet, items, [[exportTexts.about.subject, subject]], onProgress);
 }
 
-function BalanceState({ item }: { item: OrganicBalance }) {
-  const state = balanceStateOf(item);
+function StateOf({ item: { covered } }: { item: OrganicBalance }) {
+  const state = balanceStateOf(covered);
   return <StatusPill tone={tones[state]} urgent={state !== 'covered'} label={massBalanceTexts.states[state]} />;
+}
+
+/** That it was not counted in the period. */
+function countOf({ isCounted }: OrganicBalance): string {
+  return isCounted ? '' : massBalanceTexts.uncounted;
 }
 
 /** 'Short in 1 of 13 items. Cumin seed: 6.4 kg more was sold …', or what was sold of what was there. */
 function Answer({ items }: { items: readonly OrganicBalance[] }) {
-  const inState = (state: State) => items.filter((item) => balanceStateOf(item) === state);
+  const inState = (state: BalanceState) => items.filter(({ covered }) => balanceStateOf(covered) === state);
   const short = inState('short');
   const covers = items.flatMap(({ covered }) => covered ?? []);
   const total = (part: keyof Covered) => formatKilograms(sumOf(covers.map((cover) => cover[part])));
-  const [unweighed, notCounted] = [inState('unweighed').length, inState('notCounted').length];
+  const unweighed = inState('unweighed').length;
+  const notCounted = items.filter(({ isCounted }) => !isCounted).length;
   return (
     <p className={classes.sentence}>
       <strong data-short={short.length > 0 || undefined}>
-        {short.length > 0 ? massBalanceTexts.shortOf(short.length, items.length) : massBalanceTexts.covered}
+        {short.length > 0 ? massBalanceTexts.shortOf(short.length, items.length) : massBalanceTexts.verdict('covered')}
       </strong>{' '}
       {short.length > 0
         ? short.map(({ itemId, itemName, covered }) => (

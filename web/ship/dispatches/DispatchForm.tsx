@@ -211,6 +211,7 @@ function useDispatchForm(props: DispatchFormProps, onCreated: (created: Dispatch
   const proposal = useProposal({
     begun: props.record || props.restored ? undefined : props.begun?.invoiceNumber,
     dispatchDate: form.values.dispatchDate,
+    isOutstanding: documentForm.isOutstanding,
     read: () => form.getValues().invoiceNumber,
     replace: (proposed) => form.setFieldValue('invoiceNumber', proposed),
   });

@@ -22,17 +22,19 @@ interface Numbered {
 
 /**
  * Another proposal, for a day of another financial year or after another form took this one, replaces the one in the form
- * as long as nobody has overtyped it. `isProposed` says whether a number is that proposal.
+ * as long as nobody has overtyped it, and no answer to it is missing. `isProposed` says whether a number is that proposal.
  */
 export function useProposal({
   begun,
   dispatchDate,
+  isOutstanding,
   read,
   replace,
 }: {
   /** The proposal that the form began with; undefined where its number is none. */
   begun: string | undefined;
   dispatchDate: string;
+  isOutstanding: boolean;
   read: () => string;
   replace: (proposed: string) => void;
 }) {
@@ -43,13 +45,13 @@ export function useProposal({
     refetchOnWindowFocus: false,
   });
   const arrived = useEffectEvent((next: string) => {
-    if (read() !== proposed) return;
+    if (isOutstanding || read() !== proposed) return;
     setProposed(next);
     if (next !== proposed) replace(next);
   });
   useEffect(() => {
     if (data) arrived(data.invoiceNumber);
-  }, [data]);
+  }, [data, isOutstanding]);
   return {
     isProposed: (invoiceNumber: string) => invoiceNumber !== '' && invoiceNumber === proposed,
     proposeAgain: () => {

@@ -81,7 +81,7 @@ export function AdjustmentForm({ kind, namesSupplierOf, onRecorded, ...props }: 
         />
       )}
       {kind === 'writeOff' ? (
-        <SuggestField {...reason} required data={[...writeOffReasons]} />
+        <SuggestField {...reason} required data={writeOffReasons} value={values.reason} />
       ) : (
         <TextInput {...reason} />
       )}

@@ -28,7 +28,7 @@ const line = {
   value: null,
 } as const;
 
-const posted = { state: 'posted' as const, countedBy: null, waitingLines: [] };
+const posted = { state: 'posted' as const, countedBy: null, countedById: null, waitingLines: [] };
 
 test('the sheet of opening stock has the claim of each lot, in the words of its import', () => {
   const at = '2026-11-01T00:00:00.000Z';
@@ -65,5 +65,34 @@ test('opening stock and counts are summed below, in columns that the import does
       ['', 'Value of the counts and write-offs listed'],
       ['', -5.5],
     ],
+  ]);
+});
+
+test('a count that waits has a row for each counted lot, which says that it waits', () => {
+  const at = '2026-11-01T00:00:00.000Z';
+  const { lotId, lotCode, itemId, rawMaterialId, productId, itemName, unit, expiresOn, quantity, reason } = line;
+  const own = { lotId, lotCode, itemId, rawMaterialId, productId, itemName, unit, expiresOn, quantity, reason };
+  const waitingLines = [{ ...own, ledgerQuantity: 8, tolerancePercent: 1, beyond: 'difference' as const }];
+  const count = {
+    adjustmentId: 2,
+    kind: 'count',
+    date: '2026-11-02',
+    reason: 'Month',
+    value: null,
+    lines: [],
+  } as const;
+  const waiting = {
+    state: 'waiting',
+    countedBy: 'Asha',
+    countedById: 3,
+    supplierId: null,
+    supplierName: null,
+  } as const;
+  const rows = adjustmentSheet.rowsOf({ ...count, ...waiting, lines: [], waitingLines, createdAt: at, updatedAt: at });
+  const cells = (heading: string) => rows.map((row) => row[adjustmentSheet.headings.indexOf(heading)]);
+  expect([cells('State'), cells('Before the count'), cells('Value, ₹')]).toEqual([
+    ['Waiting for the office'],
+    [8],
+    [null],
   ]);
 });

@@ -1,18 +1,25 @@
-/**
- * The spreadsheet of adjustments: a row for each lot, with the headings of opening stock. A count that waits has none, as it
- * has moved nothing.
- */
+/** The spreadsheet of adjustments: a row for each lot, with the headings of opening stock. */
 import type { AdjustmentRecord } from '#contract/stock/adjustments/adjustments.ts';
 import { adjustmentLabels, adjustmentTexts } from '#contract/stock/adjustments/adjustmentTexts.ts';
-import { adjustmentKindLabels } from '#contract/documentStatus.ts';
+import { adjustmentKindLabels, adjustmentStateLabels } from '#contract/documentStatus.ts';
 import { openingStockSheet } from '#contract/stock/adjustments/openingStockSheet.ts';
 import { sumOfAmounts } from '#contract/core/values/numbers.ts';
 import { importableSheet } from '#web/core/sheets/importableSheet.ts';
 
+/** The cells that a counted line has only once it is posted. */
+const notPosted = {
+  pricePerUnit: null,
+  claim: null,
+  supplierName: null,
+  value: null,
+  buyerName: null,
+  dispatchNumber: null,
+} as const;
+
 export const adjustmentSheet = importableSheet(
   openingStockSheet,
-  ({ lines, ...adjustment }: AdjustmentRecord) =>
-    lines.map((line) => ({
+  ({ lines, waitingLines, ...adjustment }: AdjustmentRecord) =>
+    [...lines, ...waitingLines.map((line) => ({ ...notPosted, ...line }))].map((line) => ({
       ...adjustment,
       ...line,
       code: line.lotCode,
@@ -21,6 +28,7 @@ export const adjustmentSheet = importableSheet(
     })),
   [
     { heading: adjustmentLabels.kind, width: 18, value: ({ kind }) => adjustmentKindLabels[kind] },
+    { heading: adjustmentLabels.state, width: 22, value: ({ state }) => adjustmentStateLabels[state] },
     { heading: 'Before the count', width: 16, value: ({ ledgerQuantity }) => ledgerQuantity },
     { heading: 'Value, ₹', width: 14, value: ({ value }) => value, sum: sumOfAmounts },
     { heading: adjustmentLabels.reason, width: 40, value: ({ why }) => why },

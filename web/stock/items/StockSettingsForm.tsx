@@ -74,6 +74,7 @@ function Fields({ item, ...props }: FieldsProps) {
       compared: { labels: itemLabels, as: { part: oneOf(itemPartLabels) } },
     },
     done: itemTexts.updated,
+    doneName: () => item.name,
     showError: (fault) => toastFailed(itemTexts.saveFailed, whyOf(fault)),
     ...props,
   });

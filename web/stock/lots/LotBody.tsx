@@ -77,7 +77,7 @@ export function LotBody({ lot, record, form, onEdit, origin, ...parts }: LotBody
       {parts.children}
       <WhereIs lot={lot} />
       <RecordSection heading="Movements">
-        <LotMovements lot={lot} />
+        <LotMovements lot={lot} madeBy={origin.from} />
       </RecordSection>
       <LotCovers covers={lot.transactionCertificates} unit={lot.unit} />
       {history.drawer}

@@ -46,6 +46,7 @@ export function LotForm({ lot: current, ...props }: LotFormProps) {
       },
     },
     done: lotTexts.updated,
+    doneName: (): string => form.getValues().code,
     showError: (fault) => toastFailed(lotTexts.saveFailed, whyOf(fault)),
     ...props,
   });

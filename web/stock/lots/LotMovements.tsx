@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { sumOfQuantities } from '#contract/core/values/numbers.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import type { LotWithMovements } from '#contract/stock/lots/lots.ts';
@@ -32,10 +33,10 @@ function rowsOf({ movements }: LotWithMovements): Row[] {
     .toReversed();
 }
 
-/** Its document, unless that is the batch of this page, and the batches that a run made of it. */
-function movedBy({ document }: Row, { finishedGoodId, wentTo }: LotWithMovements) {
+/** Its document, in place of the batch of this page the run that made it, and the batches that a run made of it. */
+function movedBy({ document }: Row, { lot: { finishedGoodId, wentTo }, madeBy }: LotMovementsProps) {
   const { kind, id } = document;
-  if (kind === 'goods' && id === finishedGoodId) return null;
+  if (kind === 'goods' && id === finishedGoodId) return madeBy;
   const { made = [] } = wentTo.find((each) => each.document.kind === kind && each.document.id === id) ?? {};
   return (
     <>
@@ -50,12 +51,19 @@ function movedBy({ document }: Row, { finishedGoodId, wentTo }: LotWithMovements
   );
 }
 
-export function LotMovements({ lot }: { lot: LotWithMovements }) {
+interface LotMovementsProps {
+  lot: LotWithMovements;
+  /** The run of a batch. */
+  madeBy?: ReactNode;
+}
+
+export function LotMovements(props: LotMovementsProps) {
+  const { lot } = props;
   const { unit } = lot;
   const columns: Column<Row>[] = [
     { header: 'Date', cell: (row) => formatDate(row.occurredOn) },
     { header: 'What', weight: 'strong', cell: (row) => movementLabels[row.kind] },
-    { header: 'Document', cell: (row) => movedBy(row, lot) },
+    { header: 'Document', cell: (row) => movedBy(row, props) },
     { header: 'By', weight: 'small', cell: (row) => row.recordedBy },
     quantities({ header: 'Quantity' }, ({ quantity }) => ({ quantity, unit })),
     quantities({ header: 'Left', weight: 'strong' }, ({ left }) => ({ quantity: left, unit })),
@@ -71,7 +79,7 @@ export function LotMovements({ lot }: { lot: LotWithMovements }) {
         card={(row) => ({
           title: movementLabels[row.kind],
           state: formatQuantityWithUnit(row.quantity, unit),
-          detail: movedBy(row, lot),
+          detail: movedBy(row, props),
           aside: formatDate(row.occurredOn),
         })}
         skeletons={0}

@@ -25,6 +25,7 @@ export function StateForm({ lot, ...props }: StateFormProps) {
     faultsOf: (values) => contractFaults(endpoint, values),
     send: (body, idempotencyKey) => call(endpoint, { params: { id: lot.lotId }, body, idempotencyKey }),
     done: isHeld ? lotTexts.released : lotTexts.held,
+    doneName: () => lot.code,
     showError: (fault) => toastFailed(lotTexts.saveFailed, whyOf(fault)),
     ...props,
   });

@@ -21,7 +21,7 @@ export function WriteOffLink({ lot }: { lot: LotRecord }) {
   const form = writeOffForm([lot]);
   return (
     form && (
-      <Link {...form} className={classes.add}>
+      <Link {...form} className={classes.add} data-screen-only>
         Write off
       </Link>
     )

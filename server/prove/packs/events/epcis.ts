@@ -4,6 +4,7 @@
  */
 import { weightUnits } from '#contract/stock/items/items.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
+import { replacedTexts } from '#contract/prove/packs.ts';
 import type { DocumentKind } from '#contract/kinds.ts';
 import { unitWritings } from '#contract/stock/items/units.ts';
 import type { EventFacts, LotFacts, Party } from './eventFacts.ts';
@@ -127,6 +128,7 @@ export function epcisEvent(event: PackEvent, facts: EventFacts, names: EpcisName
         reason: wrong.correctedBy.length > 0 ? 'incorrect_data' : 'did_not_occur',
         correctiveEventIDs: wrong.correctedBy.map((other) => names.event(other)),
       },
+      'godown:replaced': replacedTexts[wrong.reason],
     }),
     ...words[step],
     bizTransactionList: [

@@ -6,6 +6,7 @@
  */
 import { sql } from 'kysely';
 import type { MovementKind } from '#contract/stock/stock.ts';
+import type { Replaced } from '#contract/prove/packs.ts';
 import { documentKinds, type DocumentKind } from '#contract/kinds.ts';
 import { piecesOf } from '../../../core/db/pieces.ts';
 import { inPieces } from '../../../core/db/statements.ts';
@@ -43,7 +44,7 @@ export interface PackEvent extends EventKey {
   into: Amount[];
   outOf: Amount[];
   /** Set once it was declared wrong. */
-  wrong: { declaredAt: string; correctedBy: EventKey[] } | null;
+  wrong: { declaredAt: string; correctedBy: EventKey[]; reason: Replaced } | null;
 }
 
 interface Moved {
@@ -109,7 +110,9 @@ function eventsOf(
       fresh.push(event);
     }
     for (const { event } of wrong) {
-      event.wrong = { declaredAt: recordedAt, correctedBy: fresh.filter(({ step }) => step === event.step) };
+      const correctedBy = fresh.filter(({ step }) => step === event.step);
+      const reason = correctedBy.length === 0 ? 'withdrawn' : correction ? 'party' : 'changed';
+      event.wrong = { declaredAt: recordedAt, correctedBy, reason };
     }
   }
   return drafts.map(({ event }) => event).filter(({ into, outOf }) => into.length + outOf.length > 0);
@@ -172,7 +175,7 @@ function eventsUntil(
 ): PackEvent[] {
   const run: EventKey = { document: { kind: 'run', id: runId }, step: 'transformed', recordedAt };
   return eventsOf(document, before(movements, recordedAt)).map((event) => {
-    return { ...event, wrong: event.wrong ?? { declaredAt: recordedAt, correctedBy: [run] } };
+    return { ...event, wrong: event.wrong ?? { declaredAt: recordedAt, correctedBy: [run], reason: 'adopted' } };
   });
 }
 

@@ -2,6 +2,7 @@
  * The sortable spreadsheet that FSMA 204 requires: a row for each critical tracking event and lot; for a transformation
  * a row for each pair of input and output lots, with the same event id.
  */
+import { replacedTexts } from '#contract/prove/packs.ts';
 import type { EventFacts } from './eventFacts.ts';
 import type { EpcisNames } from './epcis.ts';
 import type { Amount, PackEvent, Step } from './events.ts';
@@ -41,6 +42,7 @@ export const sortableColumns: Column[] = [
   { title: 'Recorded at', width: 4 },
   { title: 'Status', width: 3 },
   { title: 'Corrected by', width: 7 },
+  { title: 'Why', width: 8 },
 ];
 
 /** Lots of one row: the traced one, and the one made from it. */
@@ -93,6 +95,7 @@ export function sortableRows(events: readonly PackEvent[], facts: EventFacts, na
         recordedAt,
         wrong ? 'Declared wrong' : 'Counts',
         wrong ? wrong.correctedBy.map((other) => names.event(other)).join(' ') : null,
+        wrong ? replacedTexts[wrong.reason] : null,
       ];
     };
     return pairsOf(event, counting).map(rowOf);

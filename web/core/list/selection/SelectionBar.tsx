@@ -1,5 +1,6 @@
 /** At the foot of the window while rows are selected: their number, and actions. */
 import { IconDownload, IconQrcode } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { sumOfAmounts } from '#contract/core/values/numbers.ts';
 import { exportTexts } from '#contract/core/sharedTexts.ts';
@@ -22,9 +23,10 @@ interface SelectionBarProps<Row> {
 export function SelectionBar<Row>({
   list: { total, readAll },
   selection,
-  bulk: { nameOf, sheet, actions, amountOf, labels },
+  bulk: { nameOf, sheet, actions, pair, amountOf, labels },
 }: SelectionBarProps<Row>) {
   const { rows } = selection;
+  const [one, other] = rows;
   const labelledIds = labels ? rows.flatMap(labels.idsOf) : [];
   /** The action to confirm before it begins; stays while its dialog fades out. */
   const [confirming, setConfirming] = useState<BulkAction<Row>>();
@@ -81,6 +83,12 @@ export function SelectionBar<Row>({
           <button type="button" disabled={progress !== undefined} onClick={() => selectAll(readAll)}>
             Select all {total}
           </button>
+        )}
+        {pair && one && other && rows.length === 2 && (
+          <Link to={pair.pathOf(one, other)} className={classes.link}>
+            {pair.icon}
+            {pair.label}
+          </Link>
         )}
         {usual.map((action, index) => buttonOf(action, index === 0 ? classes.first : undefined))}
         <button

@@ -31,6 +31,8 @@ export interface BulkActions<Row> {
   /** In rupees: the bar shows its sum. */
   amountOf?: (row: Row) => number;
   actions: readonly BulkAction<Row>[];
+  /** An action on exactly two rows, on a page of its own. */
+  pair?: { label: string; icon: ReactNode; pathOf: (one: Row, other: Row) => string };
   /** The lots of a row, and the panel that prints their labels. */
   labels?: { idsOf: (row: Row) => readonly number[]; show: (ids: number[]) => void };
 }

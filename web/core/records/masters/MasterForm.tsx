@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
+import type { SaveQuestion } from '#web/core/form/useSentForm.ts';
 import { FormPanel } from '#web/core/form/FormPanel.tsx';
 import { toDocument, type MasterDefinition } from './master.ts';
 import { Similar } from './Similar.tsx';
@@ -14,32 +15,28 @@ export function MasterForm<Row, Values extends object, Body extends object>({
   definition,
   ...props
 }: MasterFormProps<Row, Values, Body>) {
-  const { words, Fields } = definition;
-  const { form, panel } = useDocumentForm(toDocument(definition), props, { alertOf: words.invalid });
+  const { words, Fields, master, calls, nameOf } = definition;
   const { record } = props;
+  const { form, panel } = useDocumentForm(toDocument(definition), props, {
+    alertOf: words.invalid,
+    findQuestion: async (values): Promise<SaveQuestion<Values> | undefined> => await similar.findQuestion(values),
+  });
+  const similar = useSimilar({ kind: master.resource, list: calls.list, nameOf }, form.values, record === undefined);
 
   return (
     <FormPanel {...panel}>
       <Fields form={form} row={record} />
-      {!record && <SimilarRecords definition={definition} values={form.values} />}
-    </FormPanel>
-  );
-}
-
-type Similarity<Row, Values, Body> = Pick<MasterFormProps<Row, Values, Body>, 'definition'> & { values: object };
-
-/** Existing records with the same phone or GSTIN, or the same or a close name; the new record can be saved anyway. */
-function SimilarRecords<Row, Values, Body>({ definition, values }: Similarity<Row, Values, Body>) {
-  const { master, calls, nameOf } = definition;
-  const similar = useSimilar({ kind: master.resource, list: calls.list, nameOf }, values);
-  return (
-    <Similar
-      records={similar.filter(({ likeness }) => likeness !== 'part')}
-      use={({ link }, text) => (
-        <Link to={link} href={link}>
-          {text}
-        </Link>
+      {!record && (
+        <Similar
+          records={similar.records.filter(({ likeness }) => likeness !== 'part')}
+          dismiss={similar.dismiss}
+          use={({ link }, text) => (
+            <Link to={link} href={link}>
+              {text}
+            </Link>
+          )}
+        />
       )}
-    />
+    </FormPanel>
   );
 }

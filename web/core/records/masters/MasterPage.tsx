@@ -1,4 +1,5 @@
 /** The screen of a master: the list of its records, which may be active or not, and have a second form. */
+import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '#web/core/api/client.ts';
 import { may } from '#web/core/api/session.ts';
 import type { BulkActions } from '#web/core/list/selection/bulk.ts';
@@ -26,7 +27,8 @@ export function MasterPage<Row, Values extends object, Body extends object>({
   labels,
   second,
 }: MasterPageProps<Row, Values, Body>) {
-  const { master, words, statusOf } = definition;
+  const { master, words, statusOf, merging, rowId } = definition;
+  const navigate = useNavigate();
   const form = useOpenedDocument(toDocument(definition), {
     leaveFirst:
       second &&
@@ -62,7 +64,19 @@ export function MasterPage<Row, Values extends object, Body extends object>({
       bulk={masterBulk(definition, labels)}
       form={form}
       note={second?.form}
-      more={(row) => second && [{ label: second.label, onClick: () => openSecond(second, row) }]}
+      more={(row) => [
+        ...(second ? [{ label: second.label, onClick: () => openSecond(second, row) }] : []),
+        ...(merging && may('create', 'merges')
+          ? [
+              {
+                label: merging.label,
+                onClick: () => {
+                  navigate({ to: merging.path(rowId(row)) }).catch(console.error);
+                },
+              },
+            ]
+          : []),
+      ]}
       statusEntry={statusEntry}
       deletion={{
         onDeleted: (row) => {

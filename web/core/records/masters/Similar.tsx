@@ -1,4 +1,5 @@
-import { Fragment, useState, type ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
+import { similarTexts } from '#contract/core/find.ts';
 import classes from './Similar.module.css';
 import type { SimilarRecord } from './useSimilar.ts';
 
@@ -8,12 +9,13 @@ interface SimilarProps {
   records: readonly SimilarRecord[];
   /** The button or link that chooses a record or leads to it. */
   use: (record: SimilarRecord, text: string) => ReactNode;
+  /** The new record is none of those shown. */
+  dismiss: (records: readonly SimilarRecord[]) => void;
 }
 
 /** Existing records below the fields of a new one, as possible duplicates: the user chooses one, or adds the new one. */
-export function Similar({ records, use }: SimilarProps) {
-  const [isNew, setIsNew] = useState(false);
-  const shown = isNew ? [] : records.slice(0, MAX_SHOWN);
+export function Similar({ records, use, dismiss }: SimilarProps) {
+  const shown = records.slice(0, MAX_SHOWN);
   const close = shown.filter(({ likeness }) => likeness === 'close');
   const others = shown.filter(({ likeness }) => likeness !== 'close');
   return (
@@ -34,8 +36,8 @@ export function Similar({ records, use }: SimilarProps) {
         </Fragment>
       ))}
       {shown.length > 0 && (
-        <button type="button" onClick={() => setIsNew(true)}>
-          {close.length > 0 ? 'Add as new' : 'None of these'}
+        <button type="button" onClick={() => dismiss(records)}>
+          {close.length > 0 ? similarTexts.addAsNew : similarTexts.noneOfThese}
         </button>
       )}
     </div>

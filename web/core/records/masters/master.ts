@@ -11,6 +11,11 @@ import type { Card, Column } from '#web/core/ui/table/DataTable.tsx';
 import type { DocumentDefinition } from '../document.ts';
 import { logAlert, type FailureAlert } from '../failureAlert.ts';
 
+export interface Merging {
+  label: string;
+  path: (keptId: number, mergedId?: number) => string;
+}
+
 export interface MasterDefinition<Row, Values, Body> extends Omit<
   DocumentDefinition<Row, Values, never, Body>,
   'kind' | 'idField' | 'record' | 'subjectOf' | 'blank' | 'words'
@@ -28,6 +33,8 @@ export interface MasterDefinition<Row, Values, Body> extends Omit<
   statusOf?: (row: Row) => 0 | 1;
   columns: readonly Column<Row>[];
   card: (row: Row) => Card;
+  /** Where two records that are one in life can be merged: the page for it, on which the other one may be chosen. */
+  merging?: Merging;
   /** Columns of its spreadsheet after those that are imported. */
   furtherColumns?: readonly SheetColumn<Row>[];
   blank: Values;

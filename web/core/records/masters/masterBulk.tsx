@@ -1,5 +1,5 @@
 /** Actions on selected records of a master. */
-import { IconBan, IconCheck } from '@tabler/icons-react';
+import { IconArrowMerge, IconBan, IconCheck } from '@tabler/icons-react';
 import { call } from '#web/core/api/client.ts';
 import { may } from '#web/core/api/session.ts';
 import { runBulk, type BulkAction, type BulkActions } from '#web/core/list/selection/bulk.ts';
@@ -27,6 +27,19 @@ export async function switchStatus<Row, Values, Body>(definition: Definition<Row
   if (action) await runBulk(action, [row], { nameOf: definition.nameOf, reason: '', onProgress: () => {} });
 }
 
+/** Merges two selected records, for those who may: the older one is kept, unless the page swaps them. */
+function mergingPair<Row, Values, Body>({ merging, rowId }: Definition<Row, Values, Body>): BulkActions<Row>['pair'] {
+  if (!merging || !may('create', 'merges')) return undefined;
+  return {
+    label: merging.label,
+    icon: <IconArrowMerge size={16} aria-hidden />,
+    pathOf: (...rows) => {
+      const [kept = 0, merged] = rows.map(rowId).toSorted((a, b) => a - b);
+      return merging.path(kept, merged);
+    },
+  };
+}
+
 export function masterBulk<Row, Values, Body>(
   definition: Definition<Row, Values, Body>,
   labels: BulkActions<Row>['labels'],
@@ -38,5 +51,5 @@ export function masterBulk<Row, Values, Body>(
     question: (count) => (count === 1 ? words.confirmDelete : `Delete ${count} ${words.title.toLowerCase()}?`),
     act: (row) => call(calls.remove, { params: { id: rowId(row) } }),
   });
-  return { actions: [...statusActions(definition), ...remove], labels };
+  return { actions: [...statusActions(definition), ...remove], pair: mergingPair(definition), labels };
 }

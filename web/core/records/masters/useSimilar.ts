@@ -1,11 +1,13 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { limits } from '#contract/core/fields.ts';
-import { findEndpoint, type FindResult } from '#contract/core/find.ts';
+import { findEndpoint, similarTexts, type FindResult } from '#contract/core/find.ts';
 import { areCloseNames } from '#contract/core/values/closeNames.ts';
 import { withoutJoiners } from '#contract/core/values/names.ts';
 import type { RecordKind } from '#contract/kinds.ts';
 import { call, callList } from '#web/core/api/client.ts';
+import type { SaveQuestion } from '#web/core/form/useSentForm.ts';
 import type { ListEndpoint } from '#web/core/api/listEndpoint.ts';
 
 const TYPING_MS = 250;
@@ -17,6 +19,10 @@ const identifying = { name: 3, phone: 10, gstinNumber: 15 };
 const SHORTEST_PIECE = 3;
 const MAX_WORDS = 3;
 const MAX_CANDIDATES = 50;
+/** How long what the form shows counts when it is saved. */
+const FRESH_MS = 10_000;
+/** Records that the question names. */
+const MAX_ASKED = 3;
 
 export interface SimilarRecord extends FindResult {
   /** It has the phone, the GSTIN or the whole name that was typed, a name close to it, or one that it is a part of. */
@@ -44,18 +50,21 @@ function piecesOf(name: string): string[] {
   return [...new Set(pieces)].filter((piece) => piece.length >= SHORTEST_PIECE);
 }
 
-/** The records of a master that are there already under the typed name, phone or GSTIN, which values of the form have. */
-export function useSimilar<Row>({ kind, list, nameOf }: Master<Row>, values: object): SimilarRecord[] {
+function termsOf(values: object): string {
   const typed = new Map<string, unknown>(Object.entries(values));
   const terms = Object.entries(identifying).map(([field, shortest]) => {
     const text = typed.get(field);
     const term = typeof text === 'string' ? text.trim() : '';
     return term.length >= shortest && term.length <= limits.search ? term : '';
   });
-  const [searched] = useDebouncedValue(terms.join('\n'), TYPING_MS);
-  const { data = [] } = useQuery({
+  return terms.join('\n');
+}
+
+/** The query of the records like the searched terms. */
+function similarQuery<Row>({ kind, list, nameOf }: Master<Row>, searched: string) {
+  return queryOptions({
     queryKey: [findEndpoint.path, kind, searched],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<SimilarRecord[]> => {
       const [name = '', ...others] = searched.split('\n');
       const findOfKind = async (search: string) => {
         const records = search ? await call(findEndpoint, { query: { search }, signal }) : [];
@@ -78,5 +87,35 @@ export function useSimilar<Row>({ kind, list, nameOf }: Master<Row>, values: obj
       ].filter(({ recordId }, index, all) => all.findIndex((each) => each.recordId === recordId) === index);
     },
   });
-  return data;
+}
+
+/**
+ * The records of a master that are there already under the typed name, phone or GSTIN, which values of a new record have;
+ * and the question about them before it is saved, for those that the user did not say to be others.
+ */
+export function useSimilar<Row>(master: Master<Row>, values: object, isNew = true) {
+  const queryClient = useQueryClient();
+  const [others, setOthers] = useState<ReadonlySet<number>>(new Set());
+  const [searched] = useDebouncedValue(termsOf(values), TYPING_MS);
+  const { data = [] } = useQuery({ ...similarQuery(master, searched), enabled: isNew });
+  const unanswered = (records: readonly SimilarRecord[]) => records.filter(({ recordId }) => !others.has(recordId));
+  return {
+    records: unanswered(data),
+    /** The new record is none of these. */
+    dismiss: (records: readonly SimilarRecord[]) =>
+      setOthers(new Set([...others, ...records.map(({ recordId }) => recordId)])),
+    findQuestion: async <Values extends object>(typed: Values): Promise<SaveQuestion<Values> | undefined> => {
+      if (!isNew) return undefined;
+      const found = await queryClient.fetchQuery({ ...similarQuery(master, termsOf(typed)), staleTime: FRESH_MS });
+      const alike = unanswered(found).filter(({ likeness }) => likeness !== 'part');
+      if (alike.length === 0) return undefined;
+      const note = alike.slice(0, MAX_ASKED).map(({ label, detail }) => [label, detail.split('\n')[0]]);
+      return {
+        question: similarTexts.question,
+        note: note.map((parts) => parts.filter(Boolean).join(' · ')).join('\n'),
+        confirm: similarTexts.addAsNew,
+        values: typed,
+      };
+    },
+  };
 }

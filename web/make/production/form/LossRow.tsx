@@ -36,6 +36,7 @@ export function LossRow({ form, loss, index, remove }: LossRowProps) {
         label={runLineLabels.losses}
         required
         data={lossReasons}
+        value={loss.reason}
       />
       {(pieces.length > 0 || isStray) && (
         <SelectField

@@ -25,14 +25,15 @@ interface OutputRowProps {
   index: number;
   /** The edited run. */
   record?: RunWithClaims;
+  isOutstanding: boolean;
   remove: (index: number) => void;
 }
 
-export function OutputRow({ form, output, index, record, remove }: OutputRowProps) {
+export function OutputRow({ form, output, index, record, isOutstanding, remove }: OutputRowProps) {
   const { product, batchNumber, finishedGoodId } = output;
   const isRecorded = record?.outputs.some((each) => each.finishedGoodId === finishedGoodId) ?? false;
   const path = `outputs.${index}` as const;
-  useBatchProposal(form, output, index);
+  useBatchProposal(form, { output, index, isOutstanding });
   const use = useBatchNumberUse(batchNumber, finishedGoodId);
   // Batches of one run may exchange their numbers.
   const isOfRun = [...form.values.outputs, ...(record?.outputs ?? [])].some(

@@ -35,7 +35,7 @@ interface RunFormProps extends FormProps<RunWithClaims, RunValues, RunBegun> {
 }
 
 export function RunForm({ isForCompleting = false, printLabels, ...props }: RunFormProps) {
-  const { form, panel, stock, items, allocations, seen: record } = useRunForm(props, printLabels);
+  const { form, panel, stock, items, allocations, seen: record, isOutstanding } = useRunForm(props, printLabels);
   const { values } = form;
   const warnings = useQuantityWarnings(values.inputs, record?.inputs);
   const recipe = useRecipe(form, record === undefined && props.restored === undefined);
@@ -74,7 +74,7 @@ export function RunForm({ isForCompleting = false, printLabels, ...props }: RunF
         else if (record === undefined) form.setFieldValue('status', hasOutputs ? 'completed' : 'in_progress');
       }}
     >
-      <DateAndOutputs form={form} record={record} />
+      <DateAndOutputs form={form} record={record} isOutstanding={isOutstanding} />
       {values.inputs.map((input, index) => (
         <InputRow
           key={input.key}
@@ -139,7 +139,15 @@ function expectedYieldOf({ recipeId }: RunValues, record?: RunWithClaims, newest
 }
 
 /** The day of a run and its outputs. */
-function DateAndOutputs({ form, record }: { form: Form; record?: RunWithClaims }) {
+function DateAndOutputs({
+  form,
+  record,
+  isOutstanding,
+}: {
+  form: Form;
+  record?: RunWithClaims;
+  isOutstanding: boolean;
+}) {
   const { values } = form;
   const outputs = linesOf(form, { list: 'outputs', first: 'product', blank: blankOutput });
   return (
@@ -158,6 +166,7 @@ function DateAndOutputs({ form, record }: { form: Form; record?: RunWithClaims }
             output={output}
             index={index}
             record={record}
+            isOutstanding={isOutstanding}
             remove={outputs.remove}
           />
         ))}

@@ -12,9 +12,12 @@ const noProposal = { batchNumber: '', expiryDate: '' };
 
 /**
  * Fills batch number and expiry date by the pattern and the shelf life of the product, and again on another day of
- * production; typed values stay.
+ * production; typed values stay, and all of them while the answer to a sent run is missing.
  */
-export function useBatchProposal(form: UseFormReturnType<RunValues>, output: OutputValues, index: number) {
+export function useBatchProposal(
+  form: UseFormReturnType<RunValues>,
+  { output, index, isOutstanding }: { output: OutputValues; index: number; isOutstanding: boolean },
+) {
   const { product, finishedGoodId } = output;
   const day = output.manufactureDate || form.values.productionDate;
   const { data } = useQuery({
@@ -27,14 +30,14 @@ export function useBatchProposal(form: UseFormReturnType<RunValues>, output: Out
     const itemId = finishedGoodId === undefined ? product?.itemId : undefined;
     if (itemId !== lastProposal.current.itemId) lastProposal.current = { itemId, ...noProposal };
     const current = form.getValues().outputs[index];
-    if (!data || !current || itemId === undefined) return;
+    if (!data || !current || itemId === undefined || isOutstanding) return;
     const next = { batchNumber: freeNumber(form, index, data.batchNumber), expiryDate: data.expiresOn ?? '' };
     for (const name of ['batchNumber', 'expiryDate'] as const) {
       if (current[name] === lastProposal.current[name]) form.setFieldValue(`outputs.${index}.${name}`, next[name]);
     }
     lastProposal.current = { itemId, ...next };
   });
-  useEffect(() => propose(), [data, finishedGoodId]);
+  useEffect(() => propose(), [data, finishedGoodId, isOutstanding]);
 }
 
 /** A proposed number, or the next one that no other output of the form has. */

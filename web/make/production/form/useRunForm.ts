@@ -3,21 +3,23 @@ import type { FormErrors } from '@mantine/form';
 import { useQueries } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { productionEndpoints } from '#contract/make/production.ts';
-import { runEndpoints, type RunWithClaims } from '#contract/make/runs.ts';
+import { runEndpoints, runTexts, type RunWithClaims } from '#contract/make/runs.ts';
 import { sumOfQuantities } from '#contract/core/values/numbers.ts';
 import type { LotRecord } from '#contract/stock/lots/lots.ts';
 import { ApiError, call } from '#web/core/api/client.ts';
 import { may } from '#web/core/api/session.ts';
-import { comparable } from '#web/core/form/conflicts/mergeVersions.ts';
+import { typedNumber } from '#web/core/form/fields/numberOf.ts';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
+import { useRepeatedBody } from '#web/core/form/useRepeatedBody.ts';
+import type { SaveQuestion } from '#web/core/form/useSentForm.ts';
 import { sendChange, useDocumentForm } from '#web/core/records/useDocumentForm.ts';
 import { useLabelsOffer } from '#web/stock/labels/useLabelsOffer.ts';
 import { availableOf } from '#web/stock/items/Balance.tsx';
 import { openLotsQuery } from '#web/stock/allocation/openLots.ts';
 import { useItems } from '#web/stock/items/useItems.ts';
 import { bodyOf, isPlain, isStoredAs, plainBodyOf } from '../runBody.ts';
-import { runs, type RunBegun } from '../runDefinition.ts';
-import type { RunValues } from '../runValues.ts';
+import { lineTexts, runs, titleOf, type RunBegun } from '../runDefinition.ts';
+import { filledInputs, filledOutputs, type InputValues, type RunValues } from '../runValues.ts';
 import { alertOf, faultsOf, type ItemStock, type Stock } from '../runFaults.ts';
 import { allocateInputs, withShownLots, type OpenLots } from './inputAllocations.ts';
 
@@ -34,6 +36,12 @@ function stockOf(items: Items, record?: RunWithClaims): Stock {
     }),
   );
 }
+
+const lineOf = ({ item, quantity }: InputValues) => ({
+  itemName: item?.itemName ?? '',
+  quantity: typedNumber(quantity),
+  unit: item?.unit ?? '',
+});
 
 /** Without outputs and losses, as specified (§7). */
 async function sendPlain(values: RunValues, idempotencyKey: string): Promise<void> {
@@ -60,20 +68,10 @@ async function sendUpdate(values: RunValues, record: RunWithClaims): Promise<Run
   }
 }
 
-/** Sends a new run. While its answer is missing, a repeat is the same, whatever lots are left by then. */
-function useSendNew() {
-  const unansweredSend = useRef<{ values: string; body: ReturnType<typeof bodyOf> }>(undefined);
-  return async (values: RunValues, shown: RunValues, idempotencyKey: string) => {
-    const typed = comparable(values);
-    const body = unansweredSend.current?.values === typed ? unansweredSend.current.body : bodyOf(shown);
-    unansweredSend.current = { values: typed, body };
-    try {
-      return await call(runEndpoints.create, { body, idempotencyKey });
-    } catch (fault) {
-      if (fault instanceof ApiError && fault.status < 500) unansweredSend.current = undefined;
-      throw fault;
-    }
-  };
+/** Whether a save completes a run without an output; one that is stored so already is not asked about again. */
+function isCompletedWithoutOutput(values: RunValues, record?: RunWithClaims): boolean {
+  if (values.status !== 'completed' || filledOutputs(values).length > 0) return false;
+  return record?.status !== 'completed' || record.outputs.length > 0;
 }
 
 /** The lots with stock of items; an item is missing while they are loading. */
@@ -93,18 +91,35 @@ export function useRunForm(
   printLabels?: (lotIds: number[]) => void,
 ) {
   const labels = useLabelsOffer(printLabels);
-  const sendNew = useSendNew();
+  const savedName = useRef<string>(undefined);
+  const repeated = useRepeatedBody<RunValues, ReturnType<typeof bodyOf>>();
   // The stock below follows from the items in the form. These functions use it and the form itself: events call them, later.
   const documentForm = useDocumentForm(runs, props, {
     faultsOf: (values): FormErrors => faultsOf(values, stock, documentForm.seen),
     alertOf: (values, errors): string | undefined => alertOf(values, { errors, stock, record: documentForm.seen }),
+    questionOf: (values): SaveQuestion<RunValues> | undefined =>
+      isCompletedWithoutOutput(values, documentForm.seen) ? { ...runTexts.withoutOutput, values } : undefined,
     send: async (values, idempotencyKey, record): Promise<unknown> => {
       const shown = withShownLots(values, allocateInputs(values, lots, record?.inputs));
-      if (record) return await sendUpdate(shown, record);
-      if (isPlain(values)) return await sendPlain(values, idempotencyKey);
-      return labels.offerFor((await sendNew(values, shown, idempotencyKey)).outputs);
+      if (record) {
+        const updated = await sendUpdate(shown, record);
+        savedName.current = titleOf(updated);
+        return updated;
+      }
+      if (isPlain(values)) {
+        savedName.current = lineTexts(filledInputs(values).map(lineOf)).join(' · ');
+        return await sendPlain(values, idempotencyKey);
+      }
+      const saved = await repeated(
+        values,
+        bodyOf(shown),
+        async (body) => await call(runEndpoints.create, { body, idempotencyKey }),
+      );
+      savedName.current = titleOf(saved);
+      return labels.offerFor(saved.outputs);
     },
     doneAction: labels.action,
+    doneName: () => savedName.current,
   });
   const { values } = documentForm.form;
   const inputIds = values.inputs.flatMap(({ item }) => item?.itemId ?? []);

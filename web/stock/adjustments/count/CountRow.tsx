@@ -1,8 +1,10 @@
 /** A lot on the count sheet. */
 import { memo, type KeyboardEvent, type ReactNode } from 'react';
+import { countReasons } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { countTexts } from '#contract/stock/adjustments/countTexts.ts';
 import { formatAmount, formatDate, formatQuantity } from '#contract/core/values/format.ts';
 import { fromPaise, fromThousandths } from '#contract/core/values/numbers.ts';
+import { useSuggestion } from '#web/core/form/fields/useSuggestion.ts';
 import { LotStatePill } from '#web/stock/lots/LotStatePill.tsx';
 import { Quantity, type QuantityColumn } from '#web/core/ui/Quantity.tsx';
 import classes from './CountSheet.module.css';
@@ -132,6 +134,7 @@ function FieldFault({ id, fault }: { id: string; fault: ReactNode }) {
 
 function DifferenceCells({ lot, reason, reasonError, change, difference, differs }: DifferenceCellsProps) {
   const { change: thousandths = 0, value } = difference ?? {};
+  const suggested = useSuggestion(reason, countReasons, (text) => change('reasons', lot.lotId, text));
   return (
     <>
       <td className={classes.difference} data-align="end">
@@ -157,7 +160,15 @@ function DifferenceCells({ lot, reason, reasonError, change, difference, differs
             aria-describedby={reasonError ? `reason-fault-${lot.lotId}` : undefined}
             placeholder="Reason"
             value={reason}
-            onChange={(event) => change('reasons', lot.lotId, event.currentTarget.value)}
+            data-unchosen={suggested.unchosen}
+            onChange={(event) => {
+              suggested.setTyped(true);
+              change('reasons', lot.lotId, event.currentTarget.value);
+            }}
+            onBlur={suggested.leave}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') suggested.setTyped(false);
+            }}
           />
         )}
         {differs && <FieldFault id={`reason-fault-${lot.lotId}`} fault={reasonError} />}

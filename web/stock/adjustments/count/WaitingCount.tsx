@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { adjustmentEndpoints, countEndpoints, type AdjustmentRecord } from '#contract/stock/adjustments/adjustments.ts';
 import { countTexts } from '#contract/stock/adjustments/countTexts.ts';
-import { formatDate, formatQuantityWithUnit, formatTimestamp } from '#contract/core/values/format.ts';
+import { formatDate, formatPercent, formatQuantityWithUnit, formatTimestamp } from '#contract/core/values/format.ts';
 import { lotTexts } from '#contract/stock/lots/lotTexts.ts';
 import { call, whyOf } from '#web/core/api/client.ts';
-import { may } from '#web/core/api/session.ts';
+import { currentUser, may } from '#web/core/api/session.ts';
 import { useDeletion } from '#web/core/form/useDeletion.tsx';
 import { useOpenedForm, type FormProps } from '#web/core/form/useOpenedForm.ts';
 import { LoadFailed } from '#web/core/list/LoadFailed.tsx';
@@ -36,6 +36,17 @@ function Lot({ line: { lotId, lotCode } }: { line: Line }) {
   return lotId === null ? lotCode || countTexts.newLot : <LotLink lotId={lotId} lotCode={lotCode} />;
 }
 
+/** The tolerance of its item, and what of the line is beyond it. */
+function Tolerance({ line: { tolerancePercent, beyond } }: { line: Line }) {
+  const isUnset = tolerancePercent === null && beyond === 'difference';
+  return (
+    <>
+      {tolerancePercent === null ? countTexts.noTolerance : formatPercent(tolerancePercent)}
+      {beyond && <small className={classes.beyond}>{isUnset ? countTexts.eachWaits : countTexts.beyond[beyond]}</small>}
+    </>
+  );
+}
+
 const columns: Column<Line>[] = [
   { header: 'Lot', weight: 'strong', pinned: true, cell: (line) => <Lot line={line} /> },
   { header: 'Item', cell: (line) => <Wrapped text={line.itemName} minWidth={160} maxWidth={280} /> },
@@ -46,6 +57,7 @@ const columns: Column<Line>[] = [
     quantity: countDifference(line) ?? 0,
     unit: line.unit,
   })),
+  { header: countTexts.tolerance, cell: (line) => <Tolerance line={line} /> },
   { header: 'Reason', cell: (line) => line.reason },
 ];
 
@@ -102,7 +114,7 @@ function View({ count, onPost }: { count: AdjustmentRecord; onPost: () => void }
     <>
       <PageHeader title={titleOf(count)} beside={<WaitingPill />}>
         <HistoryButton onClick={() => history.show({ kind: 'adjustments', id, name: adjustments.nameOf(count) })} />
-        {may('delete', 'counts') && (
+        {(may('delete', 'counts') || count.countedById === currentUser()?.userId) && (
           <Button
             variant="default"
             leftSection={<IconTrash size={16} aria-hidden />}
@@ -125,7 +137,11 @@ function View({ count, onPost }: { count: AdjustmentRecord; onPost: () => void }
           card={(line) => ({
             title: <Lot line={line} />,
             state: formatQuantityWithUnit(line.quantity, line.unit),
-            detail: line.itemName,
+            detail: (
+              <>
+                {line.itemName} · {countTexts.tolerance.toLowerCase()} <Tolerance line={line} />
+              </>
+            ),
             aside: `ledger ${formatQuantityWithUnit(line.ledgerQuantity, line.unit)}`,
           })}
           skeletons={0}
