@@ -2,7 +2,7 @@
 
 import { referenceTexts, unknownTexts } from '../stock/referenceTexts.ts';
 import { attachmentTexts } from '../core/attachments.ts';
-import { formatRupees } from '../core/values/format.ts';
+import { formatPercent, formatQuantity, formatRupees } from '../core/values/format.ts';
 import { fieldTexts } from '../core/sharedTexts.ts';
 
 /** Specification §5 and §8, Inward. */
@@ -61,6 +61,18 @@ export const inwardTexts = {
   pasteFailed: 'The lines could not be pasted.',
   fileFailed: 'The lines could not be read.',
   cellsLeft: 'These cells cannot be taken, and their fields stay empty:',
+  discountInvalid: (text: string) => `A discount of ${text} is none from 0 to 100 %.`,
+  discountUnclear: (text: string) =>
+    `A discount of ${text} may be in percent or in rupees. Write ${text} %, or the price less the discount.`,
+  discountTooFine: (price: number, percent: number) =>
+    `${formatRupees(price)} less ${formatPercent(percent)} is no whole paisa: it would have to be rounded. Type the price for one unit.`,
+  lessDiscount: (price: string, percent: number) => `${price} less ${formatPercent(percent)}`,
+  amountDiffers: (quantity: number, price: string, ours: number, amount: number) =>
+    `${formatQuantity(quantity)} × ${price} is ${formatRupees(ours)}, and the amount of the sheet is ${formatRupees(amount)}.`,
+  amountAlone: (amount: number) =>
+    `The amount of the sheet is ${formatRupees(amount)}, and there is no quantity or no price to compare.`,
+  notAmount: (heading: string) => `“${heading}” is something else: do not compare it`,
+  notUsed: (headings: readonly string[]) => `Not used: ${headings.join(', ')}.`,
   cellLeft: (row: number, message: string) => `Row ${row}: ${message}`,
   takeLines: (lines: number) => (lines === 1 ? 'Take 1 line' : `Take ${lines} lines`),
   leaveLines: 'Take none',

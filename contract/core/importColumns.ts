@@ -28,6 +28,10 @@ export interface ImportColumn<Field extends string = string> {
   preferred?: readonly string[];
   /** A month without a day is its last day, as on labels. */
   endsMonth?: boolean;
+  /** The field that it is a part of: joined with others, or taken where the field's own column has nothing usable. */
+  partOf?: { field: string; how: 'joined' | 'otherwise' };
+  /** Whether one value can hold for all rows of a sheet: nothing is saved without it, the screen asks for it, or it may be given. */
+  forAll?: 'needed' | 'asked' | 'offered';
   example: string | number;
   /** Texts that a cell of the kind `choice` accepts, with the value of each. */
   choices?: Readonly<Record<string, string | number>>;
@@ -43,12 +47,14 @@ export interface ImportSheet<Field extends string = string> {
   listTitle: string;
   screenPath: ScreenPath;
   columns: readonly ImportColumn<Field>[];
+  /** Further columns that sheets of others have, of which fields are made; templates and exports have none of them. */
+  parts?: readonly ImportColumn[];
   /** Labels of the rows below an exported list: such a row has nothing in a column of the import, and is no record. */
   totals?: readonly string[];
 }
 
 export type ColumnDetails = Partial<
-  Pick<ImportColumn, 'required' | 'choices' | 'otherChoices' | 'preferred' | 'endsMonth'>
+  Pick<ImportColumn, 'required' | 'choices' | 'otherChoices' | 'preferred' | 'endsMonth' | 'forAll' | 'partOf'>
 >;
 
 export function column<const Field extends string>(

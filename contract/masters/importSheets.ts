@@ -26,10 +26,53 @@ function partyColumns(names: readonly string[], phone: ColumnDetails, example: r
       'GSTIN Number',
       'GSTIN/UIN',
     ]),
-    column('address', partyLabels.address, 'text', 'Coonoor Road, Ooty', ['Place', 'City', 'Location', 'Full address']),
+    column('address', partyLabels.address, 'text', 'Coonoor Road, Ooty', ['Full address', 'Postal address']),
     column('status', partyLabels.status, 'choice', 'Active', ['Active', 'Is active'], active),
   ];
 }
+
+const joinedAddress: ColumnDetails = { partOf: { field: 'address', how: 'joined' } };
+
+/** Parts of addresses in their order, and numbers that are taken where there is no mobile. */
+const partyParts = [
+  column('addressLine1', 'Address 1', 'text', '12 Coonoor Road', ['Address line 1', 'Add 1', 'Street'], joinedAddress),
+  column(
+    'addressLine2',
+    'Address 2',
+    'text',
+    'Near the market',
+    ['Address line 2', 'Add 2', 'Area', 'Locality'],
+    joinedAddress,
+  ),
+  column('addressLine3', 'Address 3', 'text', 'Ward 4', ['Address line 3', 'Add 3', 'Landmark'], joinedAddress),
+  column('city', 'City', 'text', 'Ooty', ['Place', 'Location', 'Town', 'Village', 'City / Town'], joinedAddress),
+  column('district', 'District', 'text', 'The Nilgiris', ['Dist'], joinedAddress),
+  column('state', 'State', 'text', 'Tamil Nadu', ['State name'], joinedAddress),
+  column('pin', 'PIN', 'code', '643001', ['PIN code', 'Pincode', 'Postal code', 'Zip', 'Zip code'], joinedAddress),
+  column(
+    'otherPhone',
+    'Other phone',
+    'phone',
+    '9443012346',
+    [
+      'Phone',
+      'Phone no',
+      'Phone number',
+      'Contact no',
+      'Contact number',
+      'Landline',
+      'Landline no',
+      'Telephone',
+      'Tel',
+      'Office phone',
+      'Phone 2',
+      'Mobile 2',
+      'Alternate mobile',
+      'Alternate phone',
+    ],
+    { partOf: { field: 'phone', how: 'otherwise' } },
+  ),
+] as const;
 
 const description = column('description', 'Description', 'text', 'Cut leaves', synonyms.description);
 const categoryColumn = (details: ColumnDetails) =>
@@ -44,6 +87,7 @@ export const supplierSheet = {
     'Nilgiri Herb Growers',
     'office@nilgiriherbs.example',
   ]),
+  parts: partyParts,
 } satisfies ImportSheet;
 
 export const buyerSheet = {
@@ -56,6 +100,7 @@ export const buyerSheet = {
     {},
     ['Morning Basket', 'orders@morningbasket.example'],
   ),
+  parts: partyParts,
 } satisfies ImportSheet;
 
 export const categorySheet = {

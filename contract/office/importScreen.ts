@@ -1,6 +1,7 @@
 /** Texts of the screen of imports. */
-import { formatCount } from '../core/values/format.ts';
+import { formatAmount, formatCount, formatQuantityWithUnit, formatRupees } from '../core/values/format.ts';
 import type { RowOutcome } from '../stock/importing.ts';
+import type { ImportedStock } from './imports.ts';
 
 const rowsOf = (rows: number) => (rows === 1 ? '1 row' : `${formatCount(rows)} rows`);
 
@@ -67,6 +68,54 @@ export const importPageTexts = {
   see: (list: string) => `See ${list.toLowerCase()}`,
   another: 'Import another sheet',
   recent: 'Imports so far',
+} as const;
+
+/** Values that hold for all rows of a sheet. */
+export const allRowsTexts = {
+  label: (label: string) => `${label}, for all rows`,
+  choose: 'Choose',
+  from: (cell: string, text: string) => `From cell ${cell}: ${text}`,
+  unclear: (cell: string, text: string) => `Cell ${cell} says “${text}”, which does not say one day for certain`,
+  unsaid: 'The sheet does not say',
+  emptyCells: 'For rows whose cell is empty',
+} as const;
+
+/** New names that nearly are others. */
+export const alikeTexts = {
+  title: (names: number) => (names === 1 ? '1 name nearly the same' : `${formatCount(names)} names nearly the same`),
+  meant: 'Did you mean',
+  ofRow: (row: number) => `Row ${row} is called`,
+  use: 'Use it',
+  takeFor: (name: string, row: number) => `Use ${name} in row ${row}`,
+  other: 'It is another one',
+  otherFor: (row: number) => `Row ${row} is another one`,
+} as const;
+
+const lotsOf = (lots: number) => (lots === 1 ? '1 lot' : `${formatCount(lots)} lots`);
+
+/** The stock that a sheet brings, beside what its own total says. */
+export const stockTexts = {
+  /** 150 lots, 4,812.350 kg and 2,140 pieces, worth ₹ 8,31,204.50. */
+  sum: ({ lots, quantities, value, unpriced }: ImportedStock) => {
+    const sums = quantities.map(({ unit, quantity }) => formatQuantityWithUnit(quantity, unit));
+    const [last = ''] = sums.slice(-1);
+    const listed = sums.length < 2 ? last : `${sums.slice(0, -1).join(', ')} and ${last}`;
+    const without =
+      unpriced === 0 ? '' : unpriced === lots ? ', without prices' : ` (${lotsOf(unpriced)} without a price)`;
+    return `${lotsOf(lots)}, ${listed}${unpriced === lots ? without : `, worth ${formatRupees(value)}${without}`}.`;
+  },
+  inLedger: 'In the ledger now:',
+  same: (total: string, row: number) => `The sheet’s own total says the same: ${total}, row ${row}.`,
+  differs: (total: string, row: number, difference: string) =>
+    `The sheet’s own total differs: ${total}, row ${row}. The difference is ${difference}.`,
+  none: 'The sheet has no total to compare.',
+  rows: 'Rows that differ',
+  row: (row: number, item: string, own: number, worth: number | undefined) =>
+    `Row ${row}, ${item}: the sheet says ${formatRupees(own)}, ${
+      worth === undefined ? 'and there is no price' : `quantity × price is ${formatAmount(worth)}`
+    }.`,
+  noRow: 'No row differs by itself: rows are missing, or exist already.',
+  saveDiffering: (rows: number) => `Save ${rowsOf(rows)} though the totals differ`,
 } as const;
 
 /** The template of a sheet, and notes about its columns. */

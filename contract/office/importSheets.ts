@@ -3,7 +3,7 @@ import { goodSheet, recipeSheet } from '../make/importSheets.ts';
 import { openingStockSheet } from '../stock/adjustments/openingStockSheet.ts';
 import { productSheet, materialSheet, categorySheet, buyerSheet, supplierSheet } from '../masters/importSheets.ts';
 import type { ImportKind } from '../kinds.ts';
-import type { ImportSheet } from '../core/importColumns.ts';
+import type { ImportColumn, ImportSheet } from '../core/importColumns.ts';
 
 /** By kind, in the order in which a new user needs them. */
 export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
@@ -16,3 +16,9 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
   'opening-stock': openingStockSheet,
   goods: goodSheet,
 };
+
+/** All columns that the sheets of a kind may have, with parts of fields. */
+export function importColumns(kind: ImportKind): readonly ImportColumn[] {
+  const { columns, parts = [] } = importSheets[kind];
+  return [...columns, ...parts];
+}

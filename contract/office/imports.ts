@@ -4,6 +4,7 @@ import {
   importLimits,
   importTexts,
   partyKeyFields,
+  rowAlike,
   rowFault,
   rowOutcomes,
   rowReading,
@@ -12,7 +13,7 @@ import { z } from 'zod';
 import { endpoint, idParams, messageAnswer } from '../core/endpoint.ts';
 import { importKinds, type ImportKind, importedResource } from '../kinds.ts';
 import { isStorable } from '../core/values/characters.ts';
-import { withExample } from '../core/fields.ts';
+import { moneyAnswer, quantityAnswer, withExample } from '../core/fields.ts';
 import { importSheets } from './importSheets.ts';
 import { listOf } from '../core/values/listOf.ts';
 import { fieldTexts } from '../core/sharedTexts.ts';
@@ -34,12 +35,17 @@ const text = z
 const cell = z.union([text, z.number(), z.null()]);
 const field = z.string().max(60);
 
+/** Most cells are short texts without a letter that needs a look; there may be 600,000. */
+function isPlainCell(sent: unknown): boolean {
+  return sent === null || (typeof sent === 'string' && sent.length <= importLimits.cell && isStorable(sent));
+}
+
 const asManyColumns = { max: importLimits.columns, tooMany: importTexts.tooManyColumns };
 
 const importFields = z
   .object({
     headings: listOf(text, { ...asManyColumns, missing: importTexts.noRows }),
-    rows: listOf(listOf(cell, asManyColumns), {
+    rows: listOf(listOf(cell, { ...asManyColumns, passes: isPlainCell }), {
       max: importLimits.rows,
       tooMany: ({ length }) => importTexts.tooManyRows(length),
       missing: importTexts.noRows,
@@ -102,8 +108,18 @@ const rowResult = z.object({
   outcome: z.enum(rowOutcomes),
   existing: z.string().nullable().describe('The record that is there already, by its name.'),
   by: z.enum(partyKeyFields).optional().describe('The field by which a supplier or buyer was recognised.'),
+  worth: moneyAnswer().optional().describe('Quantity × price of a row that brings stock.'),
 });
 export type RowResult = z.output<typeof rowResult>;
+
+const importedStock = z.object({
+  lots: z.int(),
+  quantities: z.array(z.object({ unit: z.string(), quantity: quantityAnswer() })).describe('By unit.'),
+  value: moneyAnswer(),
+  unpriced: z.int().describe('Lots without a price, which are not in the value.'),
+});
+/** Stock that an import brings, on the wire: in units and rupees. */
+export type ImportedStock = z.input<typeof importedStock>;
 
 const importAnswer = z
   .object({
@@ -116,7 +132,13 @@ const importAnswer = z
     made: z.array(z.string()).describe('Categories that are made on the way.'),
     faults: z.array(rowFault),
     readings: z.array(rowReading).describe('Cells that are not taken as they stand.'),
+    alike: z.array(rowAlike).describe('Names that may be those of records or other rows: nothing is refused for them.'),
     results: z.array(rowResult).describe('One for each row.'),
+    stock: importedStock
+      .nullable()
+      .describe(
+        'The stock that the import would bring; once it is saved, that of its lots in the ledger. Null for masters and recipes.',
+      ),
   })
   .meta({ id: 'Import' });
 export type ImportAnswer = z.output<typeof importAnswer>;

@@ -52,6 +52,8 @@ export const importTexts = {
     'This formula has no result in the file. Open it in Excel, save it and choose it again, or type the value.',
   tooManyCells: (cells: number, headings: number, text: string) =>
     `This row has ${cells} cells and there are ${headings} headings: “${text}” stands under none, so cells may be shifted. Correct it in the file, or leave the row out.`,
+  forAllUnsaid: (label: string) => `${label}: say it for all rows, or for each in a column.`,
+  forAllUnknown: (field: string) => `${field} cannot be said for all rows.`,
   columnUnsaid: (label: string, headings: readonly string[]) =>
     `${headings.map((heading) => `“${heading}”`).join(' and ')} could be ${label}. Say which one is.`,
   tooFine: (text: string, unit: string) => `${text} is no whole thousandth of a ${unit}: it would have to be rounded.`,
@@ -115,7 +117,7 @@ export const partyKeyFields = ['gstinNumber', 'phone', 'name'] as const;
 export type PartyKeyField = (typeof partyKeyFields)[number];
 
 /** Answers that a fault waits for: one for a column, or for a unit. */
-export const asks = ['dateOrder', 'decimals', 'unitSize', 'pricePer'] as const;
+export const asks = ['dateOrder', 'decimals', 'unitSize', 'pricePer', 'forAll'] as const;
 
 /** The unit that a price without one is for: that of its quantity, as written, or that of the item. */
 const priceUnits = ['quantity', 'item'] as const;
@@ -155,6 +157,15 @@ export const rowReading = z.object({
 });
 export type RowReading = z.output<typeof rowReading>;
 
+/** A name that is new and nearly that of a record, or of an earlier row of the sheet. */
+export const rowAlike = z.object({
+  row: z.int(),
+  field: z.string(),
+  name: z.string().describe('The name that may be meant.'),
+  ofRow: z.int().optional().describe('The row of that name; without it, a record has it.'),
+});
+export type RowAlike = z.output<typeof rowAlike>;
+
 /** Texts of an object by name, as many as a sheet can have columns. */
 function perColumn<const Value extends z.ZodType>(value: Value) {
   return z
@@ -173,6 +184,9 @@ export const importAnswers = z
     pricePer: perColumn(z.enum(priceUnits))
       .optional()
       .describe('By field: whether its prices are for one of the unit of the quantity, as written, or of the item.'),
+    forAll: perColumn(z.string().max(importLimits.cell))
+      .optional()
+      .describe('By field: its value, as in a cell, for all rows whose own cell is empty.'),
   })
   .default({});
 export type ImportAnswers = z.output<typeof importAnswers>;

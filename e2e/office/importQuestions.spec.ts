@@ -47,7 +47,7 @@ test('a stock summary is read as it shows, after its questions', async ({ page, 
   });
 
   await test.step('two columns for one field are asked before anything is checked', async () => {
-    await expect(page.getByRole('button', { name: 'Answer 2 questions' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Answer 3 questions' })).toBeVisible();
     const left = page.getByRole('region', { name: '2 rows left out' });
     await expect(left).toContainText('Row 7 Grand Total, a total');
     await page.keyboard.press('F8');
@@ -58,7 +58,7 @@ test('a stock summary is read as it shows, after its questions', async ({ page, 
   });
 
   await test.step('the order of dates, the size of a bag and the unit of the price are asked, with samples', async () => {
-    await expect(page.getByRole('button', { name: 'Answer 3 questions' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Answer 4 questions' })).toBeVisible();
     await page.getByRole('radio', { name: /^For one gm, as the quantity is written 2\.75 per gm/ }).press('Space');
     await page.keyboard.press('F8');
     await expect(page.getByRole('radio', { name: /^Day first as in India/ })).toBeFocused();
@@ -67,6 +67,10 @@ test('a stock summary is read as it shows, after its questions', async ({ page, 
     await page.keyboard.press('F8');
     await page.keyboard.type('30');
     await page.keyboard.press('Tab');
+    await page.keyboard.press('F8');
+    await expect(page.getByRole('combobox', { name: 'Claim, for all rows' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('option', { name: 'Conventional' }).click();
   });
 
   await test.step('a cell that is not taken as it stands shows both, and is saved so', async () => {
@@ -85,4 +89,113 @@ test('a stock summary is read as it shows, after its questions', async ({ page, 
       { code: 'J-1', onHandQty: 180, pricePerUnit: 77, madeOrReceivedOn: '2026-08-07', expiresOn: '2027-03-31' },
     ]);
   });
+});
+
+const stated = (worth: number) => ({
+  name: 'Stock Summary',
+  rows: [
+    ['Gauri Organics'],
+    ['Closing stock as on 01.04.2026'],
+    ['Particulars', 'Quantity', 'Rate', 'Value', 'Batch'],
+    ['Vidari', { v: 12.5, z: '0.000" kg"' }, 90.5, 1131.25, 'V-1'],
+    ['Gokhru', 3, 33.33, worth, 'G-1'],
+    ['Grand Total', null, null, { v: 1131.25 + worth, z: '#,##,##0.00' }],
+  ],
+});
+
+test('the head of the sheet says the date, and its own total is compared before and after saving', async ({
+  page,
+  godown,
+}) => {
+  const supplier = await call('POST', '/suppliers', { name: 'Wardha Growers', phone: '9811111119', status: 1 });
+  expect(supplier.status, supplier.text).toBe(201);
+  for (const name of ['Vidari', 'Gokhru']) await addMaterial(call, { name, unit: 'kg' });
+  await signIn(page, godown);
+  const choose = async (worth: number) => {
+    await page.goto('/import/opening-stock');
+    const buffer = Buffer.from(workbook([stated(worth)]));
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'StkSum.xlsx', mimeType: 'application/octet-stream', buffer });
+    await expect(page.getByLabel('Date, for all rows')).toHaveValue('01-04-2026');
+    await expect(page.getByText('From cell A2: Closing stock as on 01.04.2026')).toBeVisible();
+    await page.getByRole('button', { name: 'Answer 1 question' }).click();
+    await expect(page.getByRole('combobox', { name: 'Claim, for all rows' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('option', { name: 'Conventional' }).click();
+  };
+
+  await choose(100);
+  await expect(page.getByText('The sheet’s own total differs: ₹\u{A0}1,231.25, row 6.')).toBeVisible();
+  await page.getByText('Rows that differ').click();
+  await expect(page.getByText(/^Row 5, Gokhru: the sheet says ₹.100\.00, quantity × price is 99\.99\.$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save 2 rows though the totals differ' })).toBeEnabled();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+
+  await choose(99.99);
+  const sum = '2 lots, 15.500 kg, worth ₹\u{A0}1,231.24. The sheet’s own total says the same: ₹\u{A0}1,231.24, row 6.';
+  await expect(page.getByText(sum)).toBeVisible();
+  await page.getByLabel('Supplier, for all rows').fill('Wardha');
+  await page.getByRole('option', { name: /Wardha Growers/ }).click();
+  await page.getByRole('button', { name: 'Save 2 rows' }).click();
+  await expect(page.getByText(`In the ledger now: ${sum}`)).toBeVisible();
+  const lots = (await call('GET', '/lots?search=V-1')).json;
+  expect(lots).toMatchObject([{ onHandQty: 12.5, madeOrReceivedOn: '2026-04-01', supplierName: 'Wardha Growers' }]);
+});
+
+const batches = {
+  name: 'Stock Summary',
+  rows: [
+    ['Gauri Organics'],
+    ['1-Apr-2026 to 28-Nov-2026'],
+    ['Particulars', 'Quantity', 'Rate', 'Value'],
+    ['Shikakai', { v: 150, z: '0.000" kg"' }, 90, 13_500],
+    [{ v: 457, z: '000000' }, { v: 100, z: '0.000" kg"' }, 90, 9000],
+    ['SK-2', { v: 50, z: '0.000" kg"' }, 90, 4500],
+    ['Grand Total', null, null, 13_500],
+  ],
+};
+
+test('batches below their item, and an export of Tally with several tables, go in as they are', async ({
+  page,
+  godown,
+}) => {
+  await addMaterial(call, { name: 'Shikakai', unit: 'kg' });
+  await signIn(page, godown);
+  const choose = async (name: string, buffer: Buffer) =>
+    await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+
+  await page.goto('/import/opening-stock');
+  await choose('StkSum.xlsx', Buffer.from(workbook([batches])));
+  await expect(page.getByLabel('Date, for all rows')).toHaveValue('28-11-2026');
+  await page.getByRole('button', { name: 'Answer 2 questions' }).click();
+  await expect(page.getByRole('radio', { name: /^Groups/ })).toBeFocused();
+  await page.getByRole('radio', { name: /^Items .* Shikakai, batch 000457$/ }).press('Space');
+  await page.keyboard.press('F8');
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('option', { name: 'Conventional' }).click();
+  const sum = '2 lots, 150 kg, worth ₹\u{A0}13,500.00. The sheet’s own total says the same: ₹\u{A0}13,500.00, row 7.';
+  await expect(page.getByText(sum)).toBeVisible();
+  await page.getByRole('button', { name: 'Save 2 rows' }).click();
+  await expect(page.getByText(`In the ledger now: ${sum}`)).toBeVisible();
+  expect((await call('GET', '/lots?search=000457')).json).toMatchObject([{ onHandQty: 100, itemName: 'Shikakai' }]);
+
+  await page.goto('/import/suppliers');
+  const ledger = (name: string, parent: string, fields: object) => ({
+    metadata: { type: 'Ledger', name },
+    parent,
+    ...fields,
+  });
+  const tallymessage = [
+    ledger('Yavatmal Cotton', 'Sundry Creditors', { ledgermobile: '9833333331', address: ['Plot 7', 'Yavatmal'] }),
+    ledger('Green Basket', 'Sundry Debtors', { ledgermobile: '9833333332' }),
+    ledger('HDFC Bank', 'Bank Accounts', {}),
+  ];
+  await choose('Master.json', Buffer.from(`\uFEFF${JSON.stringify({ tallymessage })}`, 'utf16le'));
+  await page.getByRole('radio', { name: /^Sundry Creditors/ }).press('Space');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Save 1 row' }).click();
+  await expect(page.getByText('1 supplier added.')).toBeVisible();
+  expect((await call('GET', '/suppliers?search=Yavatmal')).json).toMatchObject([{ address: 'Plot 7, Yavatmal' }]);
 });

@@ -206,8 +206,16 @@ test('sheets of any shape are pasted, and their columns, rows and faults shown',
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'stock.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await page.getByRole('button', { name: 'Answer 2 questions' }).click();
+    await expect(page.getByLabel('Date, for all rows')).toBeFocused();
+    await page.keyboard.type('1-4-2026');
+    await page.keyboard.press('Tab');
+    await page.getByRole('combobox', { name: 'Claim, for all rows' }).click();
+    await page.getByRole('option', { name: 'Conventional' }).click();
     await page.getByRole('button', { name: 'Save 150 rows' }).click();
     await expect(page.getByText('150 lines of opening stock added.')).toBeVisible();
+    const [lot] = (await call('GET', '/lots?page=1&pageSize=1')).json;
+    expect(lot.madeOrReceivedOn).toBe('2026-04-01');
     const [stock] = (await call('GET', '/Production/get-rawmaterial-stock?search=herb+7')).json;
     expect(stock).toMatchObject({ balanceQty: expect.any(Number) });
     expect((await call('GET', '/lots?page=1&pageSize=1')).headers['x-total-count']).toBe('150');

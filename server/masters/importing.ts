@@ -2,13 +2,13 @@
 import type { z } from 'zod';
 import { buyerBody, buyerEndpoints } from '#contract/masters/buyers.ts';
 import { categoryBody, categoryEndpoints } from '#contract/masters/categories.ts';
-import { importTexts, type PartyKeyField, type RowFault, type RowReading } from '#contract/stock/importing.ts';
+import { importTexts, type RowAlike, type RowFault, type RowReading } from '#contract/stock/importing.ts';
 import type { ImportKind } from '#contract/kinds.ts';
 import { materialBody, materialEndpoints, materialTexts } from '#contract/masters/materials.ts';
+import { CloseNames } from '#contract/core/values/closeNames.ts';
 import { nameKey } from '#contract/core/values/names.ts';
 import { productBody, productEndpoints, productTexts } from '#contract/masters/products.ts';
 import { supplierBody, supplierEndpoints } from '#contract/masters/suppliers.ts';
-import { unitKey } from '#contract/stock/items/units.ts';
 import type { UnitSizes } from '#contract/stock/sheets/itemUnit.ts';
 import type { Trx } from '../core/db/tables.ts';
 import { encoderOf } from '../core/http/answers.ts';
@@ -25,6 +25,7 @@ import {
   type SavedRecord,
   type SheetRow,
 } from '../stock/documents/importing.ts';
+import { fieldOfKey, nameKeys, partyKeys, textOf } from './recordKeys.ts';
 import { recognise, type Keys } from './recognise.ts';
 import type { Write } from '../core/records/write.ts';
 import type { MeasuredRow } from '../stock/documents/itemUnits.ts';
@@ -56,53 +57,6 @@ interface ExistingRecord {
   id: number;
   stored: Stored;
   wire: Fields;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-}
-
-/** Categories, raw materials and products: by name, of several first the one in the unit that is written. */
-function nameKeys(values: Fields): Keys {
-  const name = nameKey(textOf(values['name']));
-  const keys = [`both ${JSON.stringify([name, unitKey(textOf(values['unit']))])}`, `name ${name}`];
-  return { own: keys, exact: keys, loose: [] };
-}
-
-/**
- * Suppliers and buyers: by GSTIN, or name and phone; else by name, and a row without a name by phone. Two GSTINs are two
- * businesses: a row with one is found by what it shares with those that have none.
- */
-function partyKeys(values: Fields): Keys {
-  const gstin = textOf(values['gstinNumber']).toUpperCase();
-  const phone = textOf(values['phone']);
-  const name = nameKey(textOf(values['name']));
-  const sole = gstin === '' ? undefined : `gstin ${gstin}`;
-  const whole = `whole ${JSON.stringify([name, phone, gstin, textOf(values['email']), textOf(values['address'])])}`;
-  const both = phone === '' ? [] : [`both ${JSON.stringify([name, phone])}`];
-  const byPhone = phone === '' ? [] : [`phone ${phone}`];
-  const byName = [`name ${name}`];
-  const shared = [...both, ...byPhone, ...byName];
-  const among = (keys: readonly string[]) => (gstin === '' ? [...keys] : keys.map(withoutGstin));
-  return {
-    sole,
-    own: [...(sole === undefined ? shared.map(withoutGstin) : [sole]), whole, ...shared],
-    exact: [...(sole === undefined ? [] : [sole]), whole, ...among(both)],
-    loose: among(name === '' ? byPhone : byName),
-    closer: [whole, ...shared],
-  };
-}
-
-/** The key of those among them that have no GSTIN. */
-function withoutGstin(key: string): string {
-  return `${key} without GSTIN`;
-}
-
-/** The field by which a row is the same as another one, or as a record. */
-function fieldOfKey(key: string, { name, phone }: Fields): PartyKeyField {
-  if (key.startsWith('gstin ')) return 'gstinNumber';
-  // Without a name, the name and the phone together are the phone.
-  return key.startsWith('phone ') || (textOf(name) === '' && textOf(phone) !== '') ? 'phone' : 'name';
 }
 
 /** The categories of a name, by its key. */
@@ -175,11 +129,27 @@ class MasterPlanner {
     });
     return {
       rows: planned,
+      alike: await this.#alikeNames(),
       faults: this.#faults,
       readings: this.#readings,
       made: [...this.#newCategories.values()],
       save: async (write, next) => await this.#save(write, next),
     };
+  }
+
+  /** New names that nearly are those of records or of earlier new rows. */
+  async #alikeNames(): Promise<RowAlike[]> {
+    const names = new CloseNames<{ name: string; ofRow?: number }>();
+    await eachRow(this.#known, ({ wire }) => names.add(textOf(wire['name']), { name: textOf(wire['name']) }));
+    const alike: RowAlike[] = [];
+    await eachRow(this.#checked, ({ row, known, fields }) => {
+      const name = textOf(fields['name']);
+      if (known) return;
+      const close = names.find(name);
+      if (close) alike.push({ row: row.number, field: 'name', ...close });
+      names.add(name, { name, ofRow: row.number });
+    });
+    return alike;
   }
 
   #planRow(written: SheetRow, known: ExistingRecord | undefined, { onExisting }: ImportOptions): PlannedRow {

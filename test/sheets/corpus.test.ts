@@ -153,6 +153,77 @@ test('a total below the lines of an inward is no line', async () => {
   ]);
 });
 
+describe('discounts and amounts of inward lines', () => {
+  const lineOf = async (headings: string[], cells: TestCell[]) =>
+    firstOf(await inwardLines(workbook([{ rows: [headings, cells] }])));
+  const all = ['Item', 'Qty', 'Rate', 'Disc %', 'Amount'];
+
+  test.each<[quantity: TestCell, rate: TestCell, percent: TestCell, amount: TestCell, is: number | string | undefined]>(
+    [
+      [2.5, 62, '', 155, 62],
+      [2.5, 62, '', '155.00', 62],
+      [2.5, 62, 5, 147.25, 58.9],
+      [2.5, 62, '5%', '₹ 147.25', 58.9],
+      [2.5, 62, '5 %', '147.25', 58.9],
+      [2.5, 62, { v: 0.05, z: '0%' }, 147.25, 58.9],
+      [10, 100, 12.5, 875, 87.5],
+      [10, 100, 100, 0, 0],
+      [10, 100, 0, '1,000.00', 100],
+      // Half a paisa is rounded either way.
+      [0.5, 10.01, '', 5.01, 10.01],
+      [0.5, 10.01, '', 5, 10.01],
+      [0.5, 10.01, '', 5.005, 10.01],
+      [0.5, 10.01, '', 5.02, FAULT],
+      ['250 gm', '300/kg', '', 75, 300],
+      ['250 gm', '300/kg', 10, 67.5, 270],
+      // Another discount, another rate or GST in the amount.
+      [2.5, 62, 5, 155, FAULT],
+      [2.5, 62, '', 147.25, FAULT],
+      [10, 100, '', 1180, FAULT],
+      [10, 100, '', 1000.01, FAULT],
+      // A price that would have to be rounded.
+      [10, 301.55, 5, 2864.73, FAULT],
+      [10, 100, 101, 0, FAULT],
+      [10, 100, -5, 1050, FAULT],
+      [10, '', '', 1000, FAULT],
+      ['', 100, '', 1000, FAULT],
+      [10, 100, 'five', 950, undefined],
+    ],
+  )('%j at %j less %j, %j in all, is %s each', async (quantity, rate, percent, amount, is) => {
+    const line = await lineOf(all, ['Amla', quantity, rate, percent, amount]);
+    expect(line['pricePerUnit']).toBe(is);
+  });
+
+  test.each<[heading: string, percent: TestCell, is: number | string]>([
+    ['Discount %', 5, 58.9],
+    ['Disc. %', 5, 58.9],
+    ['Trade Discount (%)', 5, 58.9],
+    ['Discount', '5%', 58.9],
+    // Percent or rupees.
+    ['Discount', 5, FAULT],
+    ['Disc', 5, FAULT],
+  ])('without an amount, %s of %j', async (heading, percent, is) => {
+    expect((await lineOf(['Item', 'Qty', 'Rate', heading], ['Amla', 2.5, 62, percent]))['pricePerUnit']).toBe(is);
+  });
+
+  test('the amount says that a discount is in percent, and refuses one in rupees', async () => {
+    const headings = ['Item', 'Qty', 'Rate', 'Discount', 'Amount'];
+    expect((await lineOf(headings, ['Amla', 2.5, 62, 5, 147.25]))['pricePerUnit']).toBe(58.9);
+    expect((await lineOf(headings, ['Amla', 2.5, 62, 5, 150]))['pricePerUnit']).toBe(FAULT);
+  });
+
+  test('the taxable value is the amount where there is another one with tax', async () => {
+    const headings = ['Item', 'Qty', 'Rate', 'Taxable Value', 'GST %', 'Amount'];
+    expect((await lineOf(headings, ['Amla', 10, 100, 1000, 18, 1180]))['pricePerUnit']).toBe(100);
+  });
+
+  test('decimal commas of amounts are asked for like those of prices', async () => {
+    const file = bytesOf('Item;Qty;Rate;Amount\nAmla;2;62;124,00\n');
+    expect(firstOf(await inwardLines(file))).toMatchObject({ amount: ASK });
+    expect(firstOf(await inwardLines(file, { decimals: { amount: 'comma' } }))['pricePerUnit']).toBe(62);
+  });
+});
+
 test('a recipe asks whose unit the second of two columns is', async () => {
   const rows = [
     ['Product', 'Batch size', 'UOM', 'RM', 'Qty', 'Unit'],
@@ -242,12 +313,93 @@ describe('suppliers', () => {
     expect((await supplierOf('GSTIN', cell))['gstinNumber']).toBe(is);
   });
 
-  test('a mobile is taken before a phone', async () => {
-    const rows = [
-      ['Party', 'Phone', 'Mobile'],
-      ['Anita Traders', '0712-2554477', '9811111113'],
-    ];
-    expect(firstOf(await imported('suppliers', workbook([{ rows }])))['phone']).toBe('9811111113');
+  const partyOf = async (kind: 'suppliers' | 'buyers', headings: string[], cells: TestCell[]) =>
+    firstOf(
+      await imported(
+        kind,
+        workbook([
+          {
+            rows: [
+              ['Party', ...headings],
+              ['Anita Traders', ...cells],
+            ],
+          },
+        ]),
+      ),
+    );
+  const landline = '0712-2554477';
+  const mobile = '9811111113';
+
+  test.each<[headings: string[], cells: TestCell[], is: string]>([
+    [['Phone', 'Mobile'], [landline, mobile], mobile],
+    [['Mobile', 'Phone'], [mobile, '9822222222'], mobile],
+    [['Phone', 'Mobile'], [mobile, ''], mobile],
+    [['Mobile No', 'Landline'], ['0712-2554478', mobile], mobile],
+    [['Contact No', 'Landline No'], [mobile, landline], mobile],
+    [['Landline', 'Mobile Number'], [landline, '+91 98111 11113'], mobile],
+    [['Phone'], [landline], FAULT],
+  ])('the phone of %j, %j, is %s', async (headings, cells, is) => {
+    expect((await partyOf('suppliers', headings, cells))['phone']).toBe(is);
+  });
+
+  test.each<[headings: string[], cells: TestCell[]]>([
+    [
+      ['Mobile', 'Phone'],
+      ['', landline],
+    ],
+    [['Landline'], [landline]],
+  ])('no number of %j, %j, is a mobile', async (headings, cells) => {
+    const { phone, otherPhone } = await partyOf('suppliers', headings, cells);
+    expect([phone, otherPhone]).toEqual([undefined, FAULT]);
+  });
+
+  test.each<[headings: string[], cells: TestCell[], address: string]>([
+    [['Address'], ['12 MG Road, Nagpur'], '12 MG Road, Nagpur'],
+    [['Place'], ['Nagpur'], 'Nagpur'],
+    [
+      ['Address 1', 'Address 2', 'City', 'District', 'State', 'PIN'],
+      ['Plot 7', 'MIDC', 'Hingna', 'Nagpur', 'Maharashtra', 440_016],
+      'Plot 7, MIDC, Hingna, Nagpur, Maharashtra, 440016',
+    ],
+    [['Address', 'City', 'Pincode'], ['Plot 7, MIDC', 'Nagpur', '440 016'], 'Plot 7, MIDC, Nagpur, 440 016'],
+    // A city that the address names already is not said twice.
+    [
+      ['Address', 'City', 'Pin Code'],
+      ['12 MG Road, Nagpur - 440016', 'NAGPUR', 440_016],
+      '12 MG Road, Nagpur - 440016',
+    ],
+    [['Address Line 1', 'Address Line 2', 'State'], ['Plot 7', '', 'Goa'], 'Plot 7, Goa'],
+    // A district that is called like its city is one word.
+    [['City', 'District'], ['Nagpur', 'Nagpur'], 'Nagpur'],
+    [['City', 'State'], ['Goa Velha', 'Goa'], 'Goa Velha, Goa'],
+  ])('the address of %j, %j, is %s', async (headings, cells, address) => {
+    for (const kind of ['suppliers', 'buyers'] as const) {
+      const entered = await partyOf(kind, headings, cells);
+      expect(entered['address']).toBe(address);
+    }
+  });
+
+  test('two numbers that could both be the phone are asked about', async () => {
+    const file = workbook([
+      {
+        rows: [
+          ['Party', 'Phone no', 'Contact no'],
+          ['Anita Traders', mobile, '9822222222'],
+        ],
+      },
+    ]);
+    expect(await imported('suppliers', file)).toEqual({ asked: 'phone' });
+  });
+
+  test.each<[cell: TestCell, is: string]>([
+    ['+91-98111 11113', mobile],
+    ['0 98111 11113', mobile],
+    [9_811_111_113, mobile],
+    [{ v: 9_811_111_113, z: '00000 00000' }, mobile],
+    // It is no number of ten digits, which is a fault of its field.
+    ['9811111113 / 9822222222', '9811111113 / 9822222222'],
+  ])('the number %j is %s', async (cell, is) => {
+    expect((await partyOf('suppliers', ['Mobile'], [cell]))['phone']).toBe(is);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Doors of a sheet and what enters by them: an import, lines of an inward, pasted cells; without a server. */
 import { inwardLineColumns } from '#contract/buy/inwardLineColumns.ts';
 import type { ImportKind } from '#contract/kinds.ts';
-import { importSheets } from '#contract/office/importSheets.ts';
+import { importColumns } from '#contract/office/importSheets.ts';
 import { importRuns } from '#contract/office/imports.ts';
 import { nameKey } from '#contract/core/values/names.ts';
 import { importAnswers } from '#contract/stock/importing.ts';
@@ -43,9 +43,10 @@ const measured = {
   recipes: { quantities: ['quantity'], prices: [], unit: 'unit' },
 } as const;
 
-async function importedFields(kind: ImportKind, table: ReadTable, answers: object): Promise<Entered> {
+/** The rows that an import of a table would take. */
+export async function importedFields(kind: ImportKind, table: ReadTable, answers: object): Promise<Entered> {
   const { headings, rows } = sheetOf(kind, '', table);
-  const { rivals } = matchHeadings(importSheets[kind].columns, headings);
+  const { rivals } = matchHeadings(importColumns(kind), headings);
   if (rivals.size > 0) return { asked: [...rivals.keys()].join() };
   const run = importRuns.find((each) => each.kind === kind);
   const body = run?.endpoint.body.parse({

@@ -31,14 +31,74 @@ function editsBetween(one: readonly string[], other: readonly string[]): number 
   return row[other.length] ?? 0;
 }
 
+interface Letters {
+  letters: readonly string[];
+  digits: string;
+}
+
+function areClose({ letters, digits }: Letters, other: Letters): boolean {
+  const shorter = Math.min(letters.length, other.letters.length);
+  const most = Number(shorter >= ONE_FROM) + Number(shorter >= TWO_FROM);
+  if (shorter === 0 || Math.abs(letters.length - other.letters.length) > most) return false;
+  return digits === other.digits && editsBetween(letters, other.letters) <= most;
+}
+
+function readLetters(name: string): Letters {
+  const letters = lettersOf(name);
+  return { letters, digits: digitsOf(letters) };
+}
+
 /**
  * Whether two different names may mean the same: without capitals, blanks and punctuation they are equal, or differ by one
  * letter from five letters on, by two from ten on. Names with other numbers are meant to differ.
  */
 export function areCloseNames(one: string, other: string): boolean {
-  const [letters, others] = [lettersOf(one), lettersOf(other)];
-  const shorter = Math.min(letters.length, others.length);
-  const most = Number(shorter >= ONE_FROM) + Number(shorter >= TWO_FROM);
-  if (shorter === 0 || Math.abs(letters.length - others.length) > most) return false;
-  return digitsOf(letters) === digitsOf(others) && editsBetween(letters, others) <= most;
+  return areClose(readLetters(one), readLetters(other));
+}
+
+/** Two edits leave one of three pieces of a name as it is. */
+const PIECES = 3;
+const MOST_EDITS = 2;
+/** A piece that so many names have, such as Traders, finds none of them. */
+const MOST_ALIKE = 40;
+
+const pieceStart = (length: number, piece: number) => Math.floor((length * piece) / PIECES);
+
+/** Many names, to find those that are close to another one in time that does not go by how many there are. */
+export class CloseNames<T> {
+  readonly #byPiece = new Map<string, (Letters & { of: T })[]>();
+
+  add(name: string, of: T): void {
+    const { letters, digits } = readLetters(name);
+    for (let piece = 0; piece < PIECES; piece += 1) {
+      const text = letters.slice(pieceStart(letters.length, piece), pieceStart(letters.length, piece + 1)).join('');
+      const key = `${digits} ${letters.length} ${piece} ${text}`;
+      const others = this.#byPiece.get(key);
+      if (!others) this.#byPiece.set(key, [{ letters, digits, of }]);
+      else if (others.length <= MOST_ALIKE) others.push({ letters, digits, of });
+    }
+  }
+
+  /** The first of the close names; equal ones are close, too. */
+  find(name: string): T | undefined {
+    const own = readLetters(name);
+    const { letters, digits } = own;
+    for (let length = letters.length - MOST_EDITS; length <= letters.length + MOST_EDITS; length += 1) {
+      for (let piece = 0; piece < PIECES; piece += 1) {
+        const [start, end] = [pieceStart(length, piece), pieceStart(length, piece + 1)];
+        // As many letters may be added or removed before a piece as it has pieces before it, and likewise behind it.
+        const [longer, behind] = [letters.length - length, PIECES - 1 - piece];
+        const [first, last] = [Math.max(-piece, longer - behind), Math.min(piece, longer + behind)];
+        for (let moved = first; moved <= last; moved += 1) {
+          if (start + moved < 0 || end + moved > letters.length) continue;
+          const key = `${digits} ${length} ${piece} ${letters.slice(start + moved, end + moved).join('')}`;
+          const named = this.#byPiece.get(key) ?? [];
+          if (named.length > MOST_ALIKE) continue;
+          const close = named.find((each) => areClose(own, each));
+          if (close) return close.of;
+        }
+      }
+    }
+    return undefined;
+  }
 }

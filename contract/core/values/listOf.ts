@@ -13,13 +13,15 @@ interface ListLimits {
   missing?: string;
   /** The text for entries that have too much between them, before any is checked. */
   tooMuch?: (list: readonly unknown[]) => string | undefined;
+  /** Says of an entry that it passes as it is, in less time than its schema takes: for lists of very many entries. */
+  passes?: (entry: unknown) => boolean;
 }
 
 /** Replaces zod's check of the entries, which has no end, by one that ends at MAX_FAULTS. */
 function endAtFaults<Entry extends z.ZodType>(
   list: z.ZodArray<Entry>,
   entry: Entry,
-  { max, tooMuch }: Pick<ListLimits, 'max' | 'tooMuch'>,
+  { max, tooMuch, passes }: Pick<ListLimits, 'max' | 'tooMuch' | 'passes'>,
 ) {
   // zod's guard against cyclic values takes itself out at its first use, and with it what was put in its place since.
   list.safeParse(undefined);
@@ -34,6 +36,10 @@ function endAtFaults<Entry extends z.ZodType>(
     }
     const entries: unknown[] = [];
     for (const [index, value] of sent.entries()) {
+      if (passes?.(value) === true) {
+        entries.push(value);
+        continue;
+      }
       const result = entry._zod.run({ value, issues: [] }, context);
       if (result instanceof Promise) throw new z.core.$ZodAsyncError();
       entries.push(result.value);
@@ -52,10 +58,10 @@ function endAtFaults<Entry extends z.ZodType>(
  */
 export function listOf<Entry extends z.ZodType>(
   entry: Entry,
-  { max, tooMany = `At most ${max} lines.`, missing, tooMuch }: ListLimits,
+  { max, tooMany = `At most ${max} lines.`, missing, tooMuch, passes }: ListLimits,
 ): z.ZodArray<Entry> {
   const error = ({ input }: { input?: unknown }) =>
     typeof tooMany === 'string' ? tooMany : tooMany(Array.isArray(input) ? input : []);
   const list = z.array(entry, missing).max(max, { error });
-  return endAtFaults(missing === undefined ? list : list.min(1, missing), entry, { max, tooMuch });
+  return endAtFaults(missing === undefined ? list : list.min(1, missing), entry, { max, tooMuch, passes });
 }

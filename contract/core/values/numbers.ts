@@ -9,7 +9,7 @@ import { divided } from './ratios.ts';
 export const MAX_UNITS = 9_000_000_000;
 export const MAX_THOUSANDTHS = MAX_UNITS * 1000;
 
-const MONEY_DECIMALS = 2;
+export const MONEY_DECIMALS = 2;
 export const QUANTITY_DECIMALS = 3;
 const KILOGRAM_DECIMALS = 6;
 

@@ -36,18 +36,22 @@ const unitIn = (text: string): string | undefined => {
   return isUnit(unit) ? unit.trim() : undefined;
 };
 
+/** “Closing stock as on 31.03.2026” is a closing stock. */
+const dayBehind = /(?<=\S)[ ,(]+as (?:on|at|of)\b.*\d.*$/i;
+
 function partsOf(heading: string): HeadingParts {
   const whole = plain(heading);
   if (heading.length > longestSent(NAME_LENGTH)) return { whole, name: whole, notes: [], unit: undefined };
   // “Opening Balance · Quantity” is a quantity.
-  const written = (heading.split(HEADING_JOINER).at(-1) ?? '').normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
+  const last = (heading.split(HEADING_JOINER).at(-1) ?? '').normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
+  const written = last.replace(dayBehind, '');
   const inside = [...written.matchAll(/[([{]([^)\]}]*)[)\]}]/g)].map(([, text = '']) => text);
   const outside = written.replaceAll(/[([{][^)\]}]*[)\]}]/g, ' ').trim();
-  const [, name = '', sign = '', last = ''] = behind.exec(outside) ?? [];
-  const isBehind = last !== '' && isUnit(last) && !(isNumberWord(last) && sign === '');
+  const [, name = '', sign = '', unit = ''] = behind.exec(outside) ?? [];
+  const isBehind = unit !== '' && isUnit(unit) && !(isNumberWord(unit) && sign === '');
   const isAll = isUnit(outside);
-  const units = [...inside.map(unitIn), isBehind ? last : undefined, isAll ? outside : undefined].filter(
-    (unit) => unit !== undefined,
+  const units = [...inside.map(unitIn), isBehind ? unit : undefined, isAll ? outside : undefined].filter(
+    (each) => each !== undefined,
   );
   return {
     whole,
@@ -124,12 +128,14 @@ export function matchHeadings(columns: readonly ImportColumn[], headings: readon
       return column ? [[heading, column.field] as const] : [];
     }),
   );
+  const isAsked = (heading: string) => [...rivals.values()].some((of) => of.includes(heading));
   const assign = (namesOf: (column: ImportColumn) => readonly string[]) => {
     for (const column of columns) {
       if (taken.has(column.field)) continue;
       const called = [...parts].filter(
         ([heading, of]) =>
           !mapping.has(heading) &&
+          !(column.partOf && isAsked(heading)) &&
           (meant.get(heading) ?? column.field) === column.field &&
           isCalled(column, namesOf(column), of),
       );

@@ -1,6 +1,6 @@
 /** Quantities and prices of a sheet in the unit of their item: converted exactly, or refused (docs/decisions/126-units-and-questions-of-sheets.md). */
 import { formatAmount, formatQuantityWithUnit } from '../../core/values/format.ts';
-import { QUANTITY_DECIMALS } from '../../core/values/numbers.ts';
+import { MONEY_DECIMALS, QUANTITY_DECIMALS } from '../../core/values/numbers.ts';
 import { importTexts, type PriceUnit } from '../importing.ts';
 import { exactly, unitKey, unitRatio } from '../items/units.ts';
 import type { CellReading } from './cells.ts';
@@ -13,8 +13,6 @@ interface Measured {
   name: string;
   unit: string;
 }
-
-const PRICE_DECIMALS = 2;
 
 /** A decimal number as a fraction. */
 function fractionOf(value: number): readonly [bigint, bigint] | undefined {
@@ -54,7 +52,7 @@ export function priceIn(value: number, unit: string, item: Measured, sizes: Unit
   if (unitKey(unit) === unitKey(item.unit)) return { value };
   const ratio = ratioOf(unit, item, sizes);
   if (!ratio) return otherUnit(unit, item);
-  const price = exactly(value, [ratio[1], ratio[0]], PRICE_DECIMALS);
+  const price = exactly(value, [ratio[1], ratio[0]], MONEY_DECIMALS);
   if (price === undefined) return { fault: importTexts.priceTooFine(`${value} / ${unit}`, item.unit) };
   return { value: price, reading: formatAmount(price) };
 }

@@ -39,3 +39,17 @@ export const asideTexts = {
   takeRow: (row: number) => `Take row ${row} all the same`,
   row: (row: number) => `Row ${row}`,
 } as const;
+
+/** Rows that add up those below them, in a sheet of stock without a column of batches. */
+export const itemHeadTexts = {
+  title: (name: string) => `Rows such as “${name}” add up the rows below them. What are they?`,
+  groups: 'Groups',
+  groupsNote: 'left out; the rows below are items',
+  items: 'Items',
+  itemsNote: 'the rows below are their batches',
+  group: (item: string) => `item ${item}`,
+  batch: (item: string, batch: string) => `${item}, batch ${batch}`,
+  column: 'Item',
+  column2: 'Item above',
+  why: (from: number, to: number) => `the item of rows ${from} to ${to}`,
+} as const;

@@ -2,6 +2,7 @@
  * Statements that are compiled once and then only bound: compiling costs more than running most of them
  * (docs/architecture/databases.md).
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { hash } from 'node:crypto';
 import {
   CompiledQuery,
@@ -119,13 +120,23 @@ async function insertion<T extends keyof Tables>(
   });
 }
 
+/** Rows in pieces of one statement each; between them other requests are answered. */
+async function* inTurns<Row>(rows: readonly Row[]): AsyncGenerator<Row[]> {
+  let isFirst = true;
+  for (const chunk of piecesOf(rows)) {
+    if (!isFirst) await nextTurn();
+    isFirst = false;
+    yield chunk;
+  }
+}
+
 /** Inserts rows with the same columns, in as many statements as the engines need. */
 export async function insertRows<T extends keyof Tables>(
   trx: Trx,
   table: T,
   rows: readonly Insertable<Tables[T]>[],
 ): Promise<void> {
-  for (const chunk of piecesOf(rows)) await insertion(trx, table, chunk, 'nothing');
+  for await (const chunk of inTurns(rows)) await insertion(trx, table, chunk, 'nothing');
 }
 
 /** Inserts rows with the same columns, in as many pieces as the engines need; returns their ids in order. */
@@ -135,7 +146,7 @@ export async function insertNumbered<T extends keyof Tables>(
   rows: readonly Insertable<Tables[T]>[],
 ): Promise<number[]> {
   const ids: number[] = [];
-  for (const chunk of piecesOf(rows)) {
+  for await (const chunk of inTurns(rows)) {
     const inserted = await insertion(trx, table, chunk, 'ids');
     for (const { id } of inserted.rows) ids.push(id);
   }
@@ -155,7 +166,7 @@ export async function updateRows<T extends keyof Tables>(
 ): Promise<void> {
   const typed = Object.entries<string>({ id: 'bigint', ...types });
   const columns = Object.keys(types).map((column) => sql.ref(column));
-  for (const chunk of piecesOf(rows)) {
+  for await (const chunk of inTurns(rows)) {
     const cells = chunk.map((row) => typed.map(([column, type]) => ({ value: cellOf(row, column), type })));
     const key = `update ${table} ${Object.keys(types).join()} ${chunk.length}`;
     const values = cells.flat().map(({ value }) => value);

@@ -6,7 +6,6 @@ import type { FieldErrors } from '#contract/core/errors.ts';
 import { toBeMarked } from '#contract/core/values/formulaMarks.ts';
 import type { ImportAnswer, ImportBody } from '#contract/office/imports.ts';
 import { importTexts, type RowFault } from '#contract/stock/importing.ts';
-import type { ImportKind } from '#contract/kinds.ts';
 import { MAX_FAULTS } from '#contract/core/values/listOf.ts';
 import { forUpdate } from '../../core/db/locking.ts';
 import { piecesOf } from '../../core/db/pieces.ts';
@@ -34,10 +33,24 @@ function allFaults(sheet: ReadSheet, plan: ImportPlan, onExisting: ImportBody['o
   const unread = new Set(sheet.faults.map(place));
   const isLeft = ({ outcome }: PlannedRow) => outcome === 'skip' && onExisting === 'skip';
   const skipped = new Set(plan.rows.flatMap((row, index) => (isLeft(row) ? (sheet.rows[index]?.number ?? []) : [])));
-  return [
-    ...sheet.faults.filter(({ row }) => !skipped.has(row)),
-    ...plan.faults.filter((fault) => !unread.has(place(fault)) && !unmapped.has(fault.field)),
-  ].sort((a, b) => a.row - b.row);
+  const planned = plan.faults
+    .map((fault) => ({ ...fault, field: sheet.partsOf.get(fault.field) ?? fault.field }))
+    .filter((fault) => !unread.has(place(fault)) && !unmapped.has(fault.field));
+  return [...sheet.faults.filter(({ row }) => !skipped.has(row)), ...askedOnce(sheet, planned)].sort(
+    (a, b) => a.row - b.row,
+  );
+}
+
+/** A value that no column has is asked for once, and not in every row. */
+function askedOnce({ mapping }: ReadSheet, faults: readonly RowFault[]): RowFault[] {
+  const mapped = new Set(Object.values(mapping));
+  const asked = new Map<string, RowFault>();
+  const others = faults.filter((fault) => {
+    const isForSheet = fault.ask?.about === 'forAll' && !mapped.has(fault.field);
+    if (isForSheet) asked.set(fault.field, { ...fault, row: 0 });
+    return !isForSheet;
+  });
+  return [...asked.values(), ...others];
 }
 
 /** Plans the import of a sheet. */
@@ -64,7 +77,9 @@ export async function checkImport(
     made: plan.made,
     faults,
     readings: [...sheet.readings, ...plan.readings],
+    alike: plan.alike ?? [],
     results,
+    stock: plan.stock ?? null,
   };
   return { answer, save: plan.save };
 }
@@ -80,12 +95,13 @@ function refusal(faults: readonly RowFault[]): ApiError {
 
 const RECORDS_A_TURN = 10;
 
-/** Yields to other requests every tenth time, and throws once the client has disconnected. */
-function turns(isCancelled: () => boolean): () => Promise<void> {
+/** Yields to other requests after every tenth record, and throws once the client has disconnected. */
+function turns(isCancelled: () => boolean): (records?: number) => Promise<void> {
   let count = 0;
-  return async () => {
-    count += 1;
-    if (count % RECORDS_A_TURN > 0) return;
+  return async (records = 1) => {
+    count += records;
+    if (count < RECORDS_A_TURN) return;
+    count = 0;
     await nextTurn();
     if (isCancelled()) throw invalid({}, importTexts.cancelled);
   };
@@ -109,16 +125,17 @@ async function storeRecords(trx: Trx, importId: number, records: readonly SavedR
 }
 
 export interface Saving {
-  kind: ImportKind;
+  importer: Importer;
   body: ImportBody;
   /** True once the client has disconnected. */
   isCancelled: () => boolean;
 }
 
-/** Saves all rows in the caller's transaction. Throws 400 with the faults, or once it is cancelled. */
+/** Saves all rows in the caller's transaction; its stock is read back from the ledger. Throws 400 with the faults, or once it is cancelled. */
 export async function saveImport(write: Write, checked: CheckedImport, saving: Saving): Promise<ImportAnswer> {
   const { answer } = checked;
-  const { kind, body } = saving;
+  const { importer, body } = saving;
+  const { kind } = importer;
   if (answer.faults.length > 0) throw refusal(answer.faults);
   const records = await checked.save(write, turns(saving.isCancelled));
   const { rows, created, updated, skipped } = answer;
@@ -138,7 +155,8 @@ export async function saveImport(write: Write, checked: CheckedImport, saving: S
   await storeRecords(write.trx, importId, records);
   const after = { kind, fileName: body.fileName, rows, created, updated, skipped };
   await write.audit({ action: 'create', resource: 'imports', recordId: importId, before: null, after });
-  return { ...answer, importId };
+  const stock = (await importer.stockOf?.(write.trx, records)) ?? null;
+  return { ...answer, importId, stock };
 }
 
 /** Whether a record is there; throws 409 if it was changed after the import. */

@@ -310,7 +310,7 @@ test('a row with another farm, claim or day is another lot, and a fault for the 
     const refused = await importSheet('opening-stock', headings, [other]);
     expect(Object.keys(refused.json.errors), refused.text).toEqual(['rows.1.code']);
   }
-  // Without a date it may be one of those, or one of today.
+  // Without a date it may be one of those, or one of another day.
   const unsure = await importSheet('opening-stock', headings, [row('', '', 'Farmer B', '')]);
   expect(unsure.json.errors).toEqual({ 'rows.1.date': [expect.stringMatching(/of 01-04-2026 has the same already/)] });
 });
@@ -362,4 +362,64 @@ test('rows of a recipe in another order are the same recipe, and a change saved 
   });
   await importing;
   expect((await admin('GET', `/recipes/${recipe.recipeId}`)).json.note).toBe('Sieve twice');
+});
+
+test('new names that nearly are those of records, or of other rows, are named and refused by nothing', async () => {
+  await addSupplier(admin, { name: 'Anandi Organics', phone: '9866666661' });
+  const headings = ['Name', 'Phone', 'GSTIN'];
+  const rows: Cells[] = [
+    ['Anandhi Organics', '9866666662', ''],
+    ['Wayanad Spice Growers', '9866666663', ''],
+    ['WAYANAD SPICE-GROWERS', '9866666664', ''],
+    ['Wayanad  Spices Grower', '9866666665', ''],
+    ['Farm 11', '9866666666', ''],
+    // Other numbers are other names.
+    ['Farm 12', '9866666667', ''],
+    ['Anandi Organics', '9866666661', ''],
+  ];
+  const { json, text } = await importSheet('suppliers', headings, rows, { mode: 'check' });
+  expect(json.faults, text).toEqual([]);
+  expect(json.alike).toEqual([
+    { row: 1, field: 'name', name: 'Anandi Organics' },
+    { row: 3, field: 'name', name: 'Wayanad Spice Growers', ofRow: 2 },
+    { row: 4, field: 'name', name: 'Wayanad Spice Growers', ofRow: 2 },
+  ]);
+});
+
+test('the same name twice in a sheet is named, and the same GSTIN is a fault', async () => {
+  const headings = ['Name', 'Phone', 'GSTIN'];
+  const gstin = '27AAACT1234L1Z8';
+  const rows: Cells[] = [
+    ['Konkan Kokum', '9877777771', gstin],
+    ['Konkan Kokum', '9877777772', ''],
+    ['Ratnagiri Kokum', '9877777773', '27 AAACT 1234L 1Z8'],
+  ];
+  const { json } = await importSheet('suppliers', headings, rows, { mode: 'check' });
+  expect(json.alike).toEqual([{ row: 2, field: 'name', name: 'Konkan Kokum', ofRow: 1 }]);
+  expect(json.faults).toEqual([{ row: 3, field: 'gstinNumber', message: 'The same supplier as in row 1.' }]);
+});
+
+test('opening stock of an unknown name says which item may be meant', async () => {
+  await addMaterial(admin, { name: 'Turmeric, Lakadong', unit: 'kg' });
+  const rows: Cells[] = [['Turmaric Lakadong', 84.5, '', '', '1 Apr 2026']];
+  const { json } = await importSheet('opening-stock', stockHeadings, rows, { mode: 'check' });
+  expect(json.faults).toMatchObject([{ row: 1, field: 'itemName' }]);
+  expect(json.alike).toEqual([{ row: 1, field: 'itemName', name: 'Turmeric, Lakadong' }]);
+});
+
+test('an address of several columns is stored as one, and its fault is marked in the first of them', async () => {
+  const headings = ['Name', 'Mobile', 'Address 1', 'City', 'PIN', 'Landline'];
+  const right: Cells[] = [['Satara Growers', '9888888881', 'Plot 7', 'Satara', 415_001, '02162-234567']];
+  const saved = await importSheet('suppliers', headings, right);
+  expect(saved.json.created, saved.text).toBe(1);
+  expect(saved.json.readings).toEqual([{ row: 1, field: 'addressLine1', text: 'Plot 7, Satara, 415001' }]);
+  expect((await admin('GET', '/suppliers?search=Satara')).json[0]).toMatchObject({
+    address: 'Plot 7, Satara, 415001',
+    phone: '9888888881',
+  });
+  const again = await importSheet('suppliers', headings, right);
+  expect(again.json.skipped, again.text).toBe(1);
+  const long: Cells[] = [['Karad Growers', '9888888882', 'x'.repeat(500), 'Karad', '', '']];
+  const { json } = await importSheet('suppliers', headings, long, { mode: 'check' });
+  expect(json.faults).toMatchObject([{ row: 1, field: 'addressLine1' }]);
 });

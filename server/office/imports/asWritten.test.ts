@@ -28,7 +28,9 @@ test('RM and R.M. are headings of a raw material', async () => {
   for (const heading of ['RM', 'R.M.', 'R. M. name']) {
     const headings = ['Product', 'Output quantity', heading, 'Quantity'];
     expect(await findFaults('recipes', headings, [['Herbal rub', 10, 'Camphor', 4]])).toEqual({});
-    expect(await findFaults('opening-stock', [heading, 'Quantity'], [['Camphor', 4]])).toEqual({});
+    expect(await findFaults('opening-stock', [heading, 'Quantity', 'Date'], [['Camphor', 4, '1 Apr 2026']])).toEqual(
+      {},
+    );
     expect(await findFaults('materials', [heading], [['Menthol']])).toEqual({});
   }
 });
@@ -132,19 +134,19 @@ test('a quantity may be followed by its unit, and a unit of another kind is a fa
   await addMaterial(admin, { name: 'Jar lids', unit: '' });
   await addMaterial(admin, { name: 'Corks', unit: 'Pcs' });
   await addProduct(admin, { name: 'Guggul tablets', unit: 'box' });
-  const stock = ['Item', 'Quantity', 'Lot'];
+  const stock = ['Item', 'Quantity', 'Lot', 'Date'];
   const right: Cells[] = [
-    ['Guggul', '12 kg', 'U-1'],
-    ['Guggul', '1,250.500 KG', 'U-2'],
-    ['Guggul', '20.5Kgs.', 'U-3'],
-    ['Gomutra', '240 ltr.', 'U-4'],
-    ['Gomutra', '1 L', 'U-5'],
-    ['Gomutra', '2 ltrs', 'U-6'],
-    ['Gomutra', '3 Litres', 'U-7'],
-    ['Gomutra', '4 litre', 'U-8'],
-    ['Guggul tablets', '5 Boxes', 'U-9'],
-    ['Corks', '6 nos.', 'U-10'],
-    ['Corks', '7 pieces', 'U-11'],
+    ['Guggul', '12 kg', 'U-1', '1 Apr 2026'],
+    ['Guggul', '1,250.500 KG', 'U-2', '1 Apr 2026'],
+    ['Guggul', '20.5Kgs.', 'U-3', '1 Apr 2026'],
+    ['Gomutra', '240 ltr.', 'U-4', '1 Apr 2026'],
+    ['Gomutra', '1 L', 'U-5', '1 Apr 2026'],
+    ['Gomutra', '2 ltrs', 'U-6', '1 Apr 2026'],
+    ['Gomutra', '3 Litres', 'U-7', '1 Apr 2026'],
+    ['Gomutra', '4 litre', 'U-8', '1 Apr 2026'],
+    ['Guggul tablets', '5 Boxes', 'U-9', '1 Apr 2026'],
+    ['Corks', '6 nos.', 'U-10', '1 Apr 2026'],
+    ['Corks', '7 pieces', 'U-11', '1 Apr 2026'],
   ];
   expect(await findFaults('opening-stock', stock, right)).toEqual({});
   expect((await importSheet('opening-stock', stock, right)).json.created).toBe(11);

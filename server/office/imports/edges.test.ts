@@ -140,12 +140,13 @@ test('a recipe in another unit of the same kind is converted, of another kind a 
   expect(await findFaults('recipes', recipe, rows('ml'))).toEqual({
     '1 unit': 'This quantity is in ml, and the unit of Haritaki is kg.',
   });
-  const stock = ['Item', 'Quantity', 'Lot', 'Claim'];
-  const { status, text } = await importSheet('opening-stock', stock, [['Haritaki', 40, 'HAR-0', 'Organic']]);
+  const stock = ['Item', 'Quantity', 'Lot', 'Claim', 'Date'];
+  const organic = [['Haritaki', 40, 'HAR-0', 'Organic', '1 Apr 2026']];
+  const { status, text } = await importSheet('opening-stock', stock, organic);
   expect(status, text).toBe(200);
   const [lot] = (await admin('GET', `/lots?search=HAR-0`)).json;
   expect([lot.rawMaterialId, lot.claim]).toEqual([rawMaterialId, 'organic']);
-  expect(await findFaults('opening-stock', stock, [['Haritaki', 40, 'HAR-1', 'Bio']])).toEqual({
+  expect(await findFaults('opening-stock', stock, [['Haritaki', 40, 'HAR-1', 'Bio', '1 Apr 2026']])).toEqual({
     '1 claim': expect.stringContaining('Organic'),
   });
 });
@@ -378,6 +379,10 @@ test('a row with another unit than that of the product is a fault, and changes n
   expect((await importSheet('materials', ['Material', 'Unit'], [['Rose petals', 'Kgs']])).json).toMatchObject({
     skipped: 1,
   });
-  const opening = await importSheet('opening-stock', ['Item', 'Quantity', 'Unit'], [['Rose petals', 5, 'Kgs']]);
+  const opening = await importSheet(
+    'opening-stock',
+    ['Item', 'Quantity', 'Unit', 'Date'],
+    [['Rose petals', 5, 'Kgs', '1 Apr 2026']],
+  );
   expect(opening.status, opening.text).toBe(200);
 });

@@ -234,10 +234,10 @@ describe('stock', () => {
     ];
     const wrong = (
       await check('opening-stock', headings, [
-        ['Unknown', 1, 'kg', '', '', '', ''],
+        ['Unknown', 1, 'kg', '1 Apr 2026', '', '', ''],
         ['Neem leaf', 0, 'g', '31-02-2026', '', '', ''],
-        ['Neem leaf', 1, 'kg', '', 'X', '', ''],
-        ['Neem leaf', 1, 'kg', '', 'x', '', ''],
+        ['Neem leaf', 1, 'kg', '1 Apr 2026', 'X', '', ''],
+        ['Neem leaf', 1, 'kg', '1 Apr 2026', 'x', '', ''],
       ])
     ).json;
     expect(wrong.faults).toEqual([

@@ -60,7 +60,7 @@ export function registerImports(routes: Routes, importers: readonly Importer[]):
         await takeTurn(write.trx, engine, IMPORTS);
         const plan = await importer.load(write.trx, sheet.rows, options);
         const checked = await checkImport(sheet, plan, body.onExisting);
-        const saved = await saveImport(write, checked, { kind, body, isCancelled: () => isGone(context) });
+        const saved = await saveImport(write, checked, { importer, body, isCancelled: () => isGone(context) });
         return { status: 200, text: toJson(endpoint, saved) };
       });
       return sendJson(context.reply, status, text);

@@ -4,9 +4,9 @@ import type { FieldErrors } from '#contract/core/errors.ts';
 import type { ImportBody } from '#contract/office/imports.ts';
 import { importTexts, type RowFault, type RowReading } from '#contract/stock/importing.ts';
 import type { ImportKind } from '#contract/kinds.ts';
-import { importSheets } from '#contract/office/importSheets.ts';
+import { importColumns, importSheets } from '#contract/office/importSheets.ts';
 import type { ImportColumn } from '#contract/core/importColumns.ts';
-import { readCell, rulesOf, type Cell, type ColumnRules } from '#contract/stock/sheets/cells.ts';
+import { readCell, rulesOf, type Cell, type CellReading, type ColumnRules } from '#contract/stock/sheets/cells.ts';
 import { isTotal } from '#contract/stock/sheets/totals.ts';
 import { headingUnit, matchHeadings } from '#contract/stock/sheets/headings.ts';
 import { invalid } from '../../core/http/errors.ts';
@@ -17,6 +17,8 @@ export interface ReadSheet {
   rows: SheetRow[];
   faults: RowFault[];
   readings: RowReading[];
+  /** By a field without a column of its own: the first column with a part of it, where its faults are marked. */
+  partsOf: ReadonlyMap<string, string>;
 }
 
 /** A column as it is read: its field, the rules of its cells, and the unit that its heading names. */
@@ -38,7 +40,7 @@ function fieldOf(mapping: Record<string, string>, heading: string): string {
  * that names an unknown field, or one twice.
  */
 function mappingOf(kind: ImportKind, { headings, mapping }: ImportBody) {
-  const { columns } = importSheets[kind];
+  const columns = importColumns(kind);
   if (!mapping) {
     const matched = matchHeadings(columns, headings);
     const faults = columns.flatMap(({ field, label }): RowFault[] => {
@@ -63,7 +65,7 @@ function mappingOf(kind: ImportKind, { headings, mapping }: ImportBody) {
 
 function columnsOf(kind: ImportKind, { headings, rows, answers }: ImportBody, mapping: Record<string, string>) {
   return headings.map((heading, position): ReadColumn | undefined => {
-    const column = importSheets[kind].columns.find(({ field }) => field === mapping[heading]);
+    const column = importColumns(kind).find(({ field }) => field === mapping[heading]);
     if (!column) return undefined;
     const found = rulesOf(
       column,
@@ -77,20 +79,43 @@ function columnsOf(kind: ImportKind, { headings, rows, answers }: ImportBody, ma
   });
 }
 
+/** Values that hold for all rows, by field. Throws 400 for a field that has no such value, or a value that can't be read. */
+function valuesForAll(kind: ImportKind, { answers }: ImportBody): Record<string, string | number> {
+  const values: Record<string, string | number> = {};
+  for (const [field, text] of Object.entries(answers.forAll ?? {})) {
+    const column = importSheets[kind].columns.find((each) => each.field === field);
+    if (column?.forAll === undefined) throw invalid({ answers: [importTexts.forAllUnknown(field)] });
+    const read = readCell(column, text, rulesOf(column, [text]));
+    if (read && 'fault' in read) throw invalid({ answers: [`${column.label}: ${read.fault}`] });
+    if (read) values[field] = read.value;
+  }
+  return values;
+}
+
 /** Reads a sheet; every two hundredth row lets other requests be answered. */
 export async function readSheet(kind: ImportKind, body: ImportBody): Promise<ReadSheet> {
   const { mapping, faults } = mappingOf(kind, body);
   const read = columnsOf(kind, body, mapping);
-  const taken = new Set([...read.map((each) => each?.column.field), ...faults.map(({ field }) => field)]);
+  const taken = new Set([
+    ...read.flatMap((each) => (each ? [each.column.field, each.column.partOf?.field] : [])),
+    ...faults.map(({ field }) => field),
+  ]);
   for (const { field, label, required } of importSheets[kind].columns) {
     if (required && !taken.has(field)) faults.push({ row: 0, field, message: importTexts.notMapped(label) });
   }
   const takenTotals = new Set(body.takenTotals);
-  const sheet: ReadSheet = { mapping, rows: [], faults, readings: [] };
+  const forAll = valuesForAll(kind, body);
+  const partsOf = new Map(
+    read
+      .flatMap((each) => (each?.column.partOf ? [[each.column.partOf.field, each.column.field] as const] : []))
+      .toReversed(),
+  );
+  for (const each of read) if (each) partsOf.delete(each.column.field);
+  const sheet: ReadSheet = { mapping, rows: [], faults, readings: [], partsOf };
   for (const [index, cells] of body.rows.entries()) {
     if (index % ROWS_A_TURN === ROWS_A_TURN - 1) await nextTurn();
     const number = body.rowNumbers?.[index] ?? index + 1;
-    readRow(number, cells, read, sheet);
+    readRow(number, cells, read, forAll, sheet);
     const first = String(cells.find((cell) => cell !== null && cell !== '') ?? '');
     if (!isTotal(first) || takenTotals.has(number)) continue;
     sheet.faults.push({ row: number, field: firstField(read), message: importTexts.totalRow(first.trim()) });
@@ -107,10 +132,12 @@ function readRow(
   number: number,
   cells: readonly Cell[],
   columns: readonly (ReadColumn | undefined)[],
+  forAll: Readonly<Record<string, string | number>>,
   sheet: ReadSheet,
 ) {
-  const values: Record<string, string | number> = {};
+  const values: Record<string, string | number> = { ...forAll };
   const units: Record<string, string> = {};
+  const parts: ReadPart[] = [];
   const beyond = cells.slice(columns.length).find((cell) => cell !== null && cell !== '');
   if (beyond !== undefined) {
     const message = importTexts.tooManyCells(cells.length, columns.length, String(beyond));
@@ -119,7 +146,11 @@ function readRow(
   for (const [position, each] of columns.entries()) {
     const read = each && readCell(each.column, cells[position], each.rules);
     if (!each || !read) continue;
-    const { field } = each.column;
+    const { field, partOf } = each.column;
+    if (partOf) {
+      parts.push({ field, of: partOf.field, how: partOf.how, read });
+      continue;
+    }
     if ('fault' in read) {
       sheet.faults.push({ row: number, field, message: read.fault, ...(read.ask && { ask: read.ask }) });
       continue;
@@ -129,5 +160,57 @@ function readRow(
     if (unit !== undefined) units[field] = unit;
     if (read.reading !== undefined) sheet.readings.push({ row: number, field, text: read.reading });
   }
+  takeParts(number, parts, values, sheet);
   sheet.rows.push({ number, values, units });
+}
+
+/** A cell that is a part of a field. */
+interface ReadPart {
+  field: string;
+  /** The field that it is a part of. */
+  of: string;
+  how: 'joined' | 'otherwise';
+  read: CellReading;
+}
+
+/** Whether an address has a part already: its own column may be whole, with a city and a PIN beside it. */
+function hasPart(pieces: readonly string[], part: string): boolean {
+  const plain = (text: string) =>
+    text
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+      .trim();
+  return pieces.some((piece) => piece.split(/[,;\n]| - /).some((each) => plain(each) === plain(part)));
+}
+
+/** Makes fields of their parts: an address of its lines, a phone of the number beside one that is none. */
+function takeParts(
+  number: number,
+  parts: readonly ReadPart[],
+  values: Record<string, string | number>,
+  sheet: ReadSheet,
+) {
+  const isOf = (field: string) => (fault: RowFault) => fault.row === number && fault.field === field;
+  const joined = new Map<string, { first: string; pieces: string[] }>();
+  for (const { field, of, how, read } of parts) {
+    if ('fault' in read) {
+      // A second number is not needed beside a whole one.
+      if (how === 'joined' || values[of] === undefined) sheet.faults.push({ row: number, field, message: read.fault });
+    } else if (how === 'joined') {
+      const own = values[of] === undefined ? [] : [String(values[of])];
+      const { pieces } = joined.get(of) ?? { pieces: own };
+      if (!joined.has(of)) joined.set(of, { first: field, pieces });
+      const text = String(read.value).trim();
+      if (!hasPart(pieces, text)) pieces.push(text);
+    } else if (values[of] === undefined) {
+      values[of] = read.value;
+      const at = sheet.faults.findIndex(isOf(of));
+      if (at >= 0) sheet.faults.splice(at, 1);
+    }
+  }
+  for (const [field, { first, pieces }] of joined) {
+    const text = pieces.join(', ');
+    values[field] = text;
+    if (pieces.length > 1) sheet.readings.push({ row: number, field: first, text });
+  }
 }

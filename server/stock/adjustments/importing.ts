@@ -1,8 +1,10 @@
 /** Opening stock from spreadsheets: one adjustment for each date, by the rules of adjustments. */
+import { sql } from 'kysely';
 import { adjustmentKindLabels } from '#contract/documentStatus.ts';
 import { formatDate } from '#contract/core/values/format.ts';
 import { MAX_ADJUSTMENT_LINES } from '#contract/stock/adjustments/adjustments.ts';
-import { importTexts } from '#contract/stock/importing.ts';
+import { CloseNames } from '#contract/core/values/closeNames.ts';
+import { importTexts, type RowAlike } from '#contract/stock/importing.ts';
 import { documentTexts } from '#contract/stock/documentTexts.ts';
 import { nameKey } from '#contract/core/values/names.ts';
 import { piecesOf } from '../../core/db/pieces.ts';
@@ -10,13 +12,16 @@ import type { Trx } from '../../core/db/tables.ts';
 import { ApiError, conflict, invalid } from '../../core/http/errors.ts';
 import {
   eachRow,
+  sumOfStock,
   type Importer,
   type ImportOptions,
   type ImportPlan,
   type SavedRecord,
   type SheetRow,
+  type SummedStock,
 } from '../documents/importing.ts';
 import type { Write } from '../../core/records/write.ts';
+import { unitOfItem, withMasters } from '../ledger/itemNames.ts';
 import { findItemsByName } from '../ledger/itemsByName.ts';
 import { areLotsChanged } from '../ledger/lots.ts';
 import { adjustmentDocument } from './actions.ts';
@@ -89,25 +94,56 @@ async function saveDay(write: Write, date: string, rows: readonly RowToSave[], f
   }
 }
 
+/** Items that may be meant by names that no item has. */
+function alikeItems(rows: readonly SheetRow[], { items }: StoredData): RowAlike[] {
+  const unknown = rows.flatMap(({ number, values }) => {
+    const name = String(values['itemName'] ?? '');
+    return name === '' || items.has(nameKey(name)) ? [] : [{ row: number, name }];
+  });
+  if (unknown.length === 0) return [];
+  const names = new CloseNames<string>();
+  for (const [{ name } = { name: '' }] of items.values()) names.add(name, name);
+  return unknown.flatMap(({ row, name }): RowAlike[] => {
+    const close = names.find(name);
+    return close === undefined ? [] : [{ row, field: 'itemName', name: close }];
+  });
+}
+
+/** The movements into the lots of adjustments that an import saved, at their prices. */
+async function stockOf(trx: Trx, records: readonly SavedRecord[]): Promise<SummedStock> {
+  const lots: { unit: string; quantity: number; pricePerUnit: number | null }[] = [];
+  for (const { recordId } of records) {
+    const { rows } = await sql<{ unit: string; quantity: number; pricePerUnit: number | null }>`
+      select ${unitOfItem} as unit, v.quantity, j.price_per_unit as "pricePerUnit"
+      from movement v join lot l on l.id = v.lot_id join item i on i.id = l.item_id ${withMasters}
+        join adjustment_line j on j.id = v.line_id
+      where v.document_kind = 'adjustment' and v.document_id = ${recordId} order by v.id`.execute(trx);
+    lots.push(...rows);
+  }
+  return sumOfStock(lots);
+}
+
 async function plan(rows: readonly SheetRow[], stored: StoredData, options: ImportOptions): Promise<ImportPlan> {
   const earlier: EarlierRows = { numberByLot: new Map(), repeated: new Set() };
   const checked: CheckedRow[] = [];
   await eachRow(rows, (row) => checked.push(checkRow(row, stored, earlier, options)));
+  const toSave = checked.flatMap((row) => row.toSave ?? []);
   return {
-    rows: checked.map(({ outcome, existing }) => ({ outcome, existing })),
+    rows: checked.map(({ outcome, existing, worth }) => ({ outcome, existing, worth })),
     faults: checked.flatMap(({ faults }) => faults),
+    stock: sumOfStock(
+      toSave.map(({ unit, line }) => ({ unit, quantity: line.quantity, pricePerUnit: line.pricePerUnit ?? null })),
+    ),
     readings: checked.flatMap(({ readings }) => readings),
+    alike: alikeItems(rows, stored),
     made: [],
     save: async (write, next) => {
       const saved: SavedRecord[] = [];
-      const byDate = Map.groupBy(
-        checked.flatMap(({ toSave }) => toSave ?? []),
-        ({ date }) => date,
-      );
+      const byDate = Map.groupBy(toSave, ({ date }) => date);
       for (const [date, rowsOfDay] of byDate) {
         for (const chunk of piecesOf(rowsOfDay, MAX_ADJUSTMENT_LINES)) {
           saved.push(await saveDay(write, date, chunk, options.fileName));
-          await next();
+          await next(chunk.length);
         }
       }
       return saved;
@@ -127,6 +163,7 @@ export const openingStockImporter: Importer = {
     const openings = Map.groupBy(openingLines, ({ itemId }) => itemId);
     return async () => await plan(rows, { items, lots, openings, suppliers }, options);
   },
+  stockOf,
   async undo(write, { recordId, updatedAt }) {
     const lines = await write.trx
       .selectFrom('adjustment_line')

@@ -1,7 +1,9 @@
 /** Rows of a sheet of opening stock: the item, lot and supplier that each means, and its faults. */
+import { adjustmentLabels } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { lineFaults } from '#contract/stock/adjustments/adjustmentFaults.ts';
 import { adjustmentBody, adjustmentEndpoints } from '#contract/stock/adjustments/adjustments.ts';
 import { formatDate } from '#contract/core/values/format.ts';
+import { linePaise } from '#contract/core/values/numbers.ts';
 import { nameKey } from '#contract/core/values/names.ts';
 import { futureDateFaults } from '#contract/core/values/pastDates.ts';
 import { importTexts, type RowFault, type RowReading } from '#contract/stock/importing.ts';
@@ -84,6 +86,7 @@ export interface RowToSave {
   row: SheetRow;
   date: string;
   line: LineBody;
+  unit: string;
 }
 
 export type CheckedRow = PlannedRow & { faults: RowFault[]; readings: RowReading[]; toSave?: RowToSave };
@@ -101,7 +104,6 @@ interface OpeningRow {
   line: LineBody;
   /** The key of its lot, where it has a code. */
   key: string | undefined;
-  /** Undefined without one: it would be today. */
   date: string | undefined;
 }
 
@@ -109,25 +111,32 @@ interface OpeningRow {
 function repeatedLine(
   { line, date }: OpeningRow,
   openings: readonly OpeningLine[],
-  today: string,
   { repeated }: EarlierRows,
 ): OpeningLine | undefined {
-  const sameLines = openings.filter((opening) => isSameLine(opening, line) && !repeated.has(opening));
-  return (
-    sameLines.find((opening) => opening.date === (date ?? today)) ?? (date === undefined ? sameLines[0] : undefined)
+  return openings.find(
+    (opening) => isSameLine(opening, line) && !repeated.has(opening) && (date === undefined || opening.date === date),
   );
 }
 
 /** Fault of a row whose lot exists: an import changes no lot. */
-function existingLotFault(code: string, stored: OpeningLine | undefined, row: OpeningRow, today: string) {
+function existingLotFault(code: string, stored: OpeningLine | undefined, row: OpeningRow) {
   const { line, key, date } = row;
   if (!stored || !isSameLine(stored, line) || (date ?? stored.date) !== stored.date) {
     return { field: 'code', message: importTexts.lotStays(code) };
   }
-  // The row may be the stored opening of that day or a new one of today.
-  const isUnsure = key === undefined && date === undefined && stored.date !== today;
+  // The row may be the stored opening of that day or a new one of another.
+  const isUnsure = key === undefined && date === undefined;
   return isUnsure ? { field: 'date', message: importTexts.dayUnsaid(code, formatDate(stored.date)) } : undefined;
 }
+
+/** A row without a date waits for that of all rows: it is never silently today. */
+function dateUnsaid({ number }: SheetRow): RowFault {
+  const message = importTexts.forAllUnsaid(adjustmentLabels.date);
+  return { row: number, field: 'date', message, ask: { about: 'forAll' } };
+}
+
+const worthOf = ({ quantity, pricePerUnit }: LineBody) =>
+  pricePerUnit === null || pricePerUnit === undefined ? undefined : linePaise(quantity, pricePerUnit);
 
 /** The line of a row, unless a field is invalid; with all faults that it has without regard to stored lots. */
 function readLine(
@@ -138,6 +147,7 @@ function readLine(
 ): { line?: LineBody; date?: string; faults: RowFault[]; readings: RowReading[] } {
   const { row, faults: ofUnits, readings } = inItemUnit(written, item, measuredFields, options);
   const { rawMaterialId, productId } = item;
+  // A missing date is asked for once all else is right.
   const { quantity, code, expiresOn, pricePerUnit, claim, date = options.today } = row.values;
   const supplier = supplierOf(row, suppliers);
   const isFault = supplier !== null && typeof supplier !== 'number';
@@ -179,12 +189,21 @@ export function checkRow(row: SheetRow, stored: StoredData, earlier: EarlierRows
 
   const opening = { line, key, date: row.values['date'] === undefined ? undefined : date };
   const openings = key === undefined ? (stored.openings.get(item.itemId) ?? []) : [];
-  const storedLine = hasLot ? stored.lots.get(key) : repeatedLine(opening, openings, options.today, earlier);
-  if (!storedLine && !hasLot)
-    return { outcome: 'create', existing: null, faults, readings, toSave: { row, date, line } };
+  const storedLine = hasLot ? stored.lots.get(key) : repeatedLine(opening, openings, earlier);
+  if (!storedLine && !hasLot) {
+    if (opening.date === undefined) return { outcome: 'fault', existing: null, faults: [dateUnsaid(row)], readings };
+    return {
+      outcome: 'create',
+      existing: null,
+      faults,
+      readings,
+      worth: worthOf(line),
+      toSave: { row, date, line, unit: item.unit },
+    };
+  }
   if (storedLine) earlier.repeated.add(storedLine);
   const existing = storedLine?.code ?? String(code);
-  const fault = existingLotFault(existing, storedLine, opening, options.today);
+  const fault = existingLotFault(existing, storedLine, opening);
   if (fault) return { outcome: 'fault', existing, faults: [{ row: row.number, ...fault }], readings };
   return { outcome: 'skip', existing, faults: [], readings };
 }

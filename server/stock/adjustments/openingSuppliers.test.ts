@@ -193,7 +193,11 @@ test('a sheet of opening stock names suppliers', async () => {
   await addMaterial(admin, { name: 'Tulsi leaf', unit: 'kg' });
   const headings = ['Item', 'Quantity', 'Lot', 'Organic status', 'Vendor'];
   const importRows = async (rows: unknown[][], mode = 'check') =>
-    await importSheet('opening-stock', headings, rows, { mode, onExisting: 'skip' });
+    await importSheet('opening-stock', headings, rows, {
+      mode,
+      onExisting: 'skip',
+      answers: { forAll: { date: '2026-11-01' } },
+    });
   const wrong = await importRows([
     ['Tulsi leaf', 1, 'T-1', 'Organic', 'Unknown Growers'],
     ['Tulsi leaf', 1, 'T-2', 'Organic', 'Twin Farms'],

@@ -5,10 +5,13 @@ import {
   type PriceUnit,
   importTexts,
   type PartyKeyField,
+  type RowAlike,
   type RowFault,
   type RowOutcome,
   type RowReading,
 } from '#contract/stock/importing.ts';
+import { linePaise } from '#contract/core/values/numbers.ts';
+import { unitKey } from '#contract/stock/items/units.ts';
 import type { UnitSizes } from '#contract/stock/sheets/itemUnit.ts';
 import type { ImportKind, RecordKind } from '#contract/kinds.ts';
 import type { RecordTable, Trx } from '../../core/db/tables.ts';
@@ -54,6 +57,34 @@ export interface PlannedRow {
   /** The record that is there already, by its name. */
   existing: string | null;
   by?: PartyKeyField | undefined;
+  /** Paise: quantity × price of a row that brings stock. */
+  worth?: number | undefined;
+}
+
+/** Stock of lots, summed. */
+export interface SummedStock {
+  lots: number;
+  /** Thousandths, by unit. */
+  quantities: { unit: string; quantity: number }[];
+  /** Paise. */
+  value: number;
+  /** Lots without a price. */
+  unpriced: number;
+}
+
+/** Sums lots by their units, in the order of their first lots; units that are the same however they are written are one. */
+export function sumOfStock(
+  lots: readonly { unit: string; quantity: number; pricePerUnit: number | null }[],
+): SummedStock {
+  const quantities = new Map<string, { unit: string; quantity: number }>();
+  const stock = { lots: lots.length, value: 0, unpriced: 0 };
+  for (const { unit, quantity, pricePerUnit } of lots) {
+    const sum = quantities.get(unitKey(unit)) ?? { unit, quantity: 0 };
+    quantities.set(unitKey(unit), { ...sum, quantity: sum.quantity + quantity });
+    if (pricePerUnit === null) stock.unpriced += 1;
+    else stock.value += linePaise(quantity, pricePerUnit);
+  }
+  return { ...stock, quantities: [...quantities.values()] };
 }
 
 export interface ImportPlan {
@@ -62,10 +93,14 @@ export interface ImportPlan {
   faults: RowFault[];
   /** Quantities and prices that were converted to the units of their items. */
   readings: RowReading[];
+  /** New names that are nearly those of records or earlier rows. */
+  alike?: RowAlike[];
   /** Names of the categories that are created on the way. */
   made: string[];
-  /** Makes all of it. `next` is called between records: it lets other requests be answered, and throws once the import is cancelled. */
-  save(write: Write, next: () => Promise<void>): Promise<SavedRecord[]>;
+  /** The stock that it brings, for sheets of stock. */
+  stock?: SummedStock;
+  /** Makes all of it. `next` is called between records, with how many they are like: it lets other requests be answered, and throws once the import is cancelled. */
+  save(write: Write, next: (records?: number) => Promise<void>): Promise<SavedRecord[]>;
 }
 
 export interface Importer {
@@ -74,6 +109,8 @@ export interface Importer {
   table: RecordTable;
   /** Reads the records that the rows refer to; the returned function plans without the database. */
   load(trx: Trx, rows: readonly SheetRow[], options: ImportOptions): Promise<() => Promise<ImportPlan>>;
+  /** The stock in the ledger of records that an import saved, for sheets of stock. */
+  stockOf?(trx: Trx, records: readonly SavedRecord[]): Promise<SummedStock>;
   /** Takes back a record that was not changed since, by its own rules: throws 409 if something refers to it. */
   undo(write: Write, record: SavedRecord, today: string): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /** Tables as they are read from files and from the clipboard: each cell is the text that a person sees in it. */
 
 /** The files that can be read. */
-export const SHEET_FILES = '.xlsx,.xls,.xlsb,.xlsm,.ods,.csv,.txt,.tsv,.htm,.html,.xml';
+export const SHEET_FILES = '.xlsx,.xls,.xlsb,.xlsm,.ods,.csv,.txt,.tsv,.htm,.html,.xml,.json';
 
 /** A sheet of a file. */
 export interface ReadTable {

@@ -1,6 +1,7 @@
 /** Reads a file of any kind that holds a table: the one reader of all doors. */
 import { fileTexts } from '#contract/core/fileTexts.ts';
 import { UnreadableFileError, type ReadTable } from './readTable.ts';
+import { isTally, tallyTables } from './tally/tallyTables.ts';
 import { tableOfText } from './textTable.ts';
 import { checkUnpackedSize, tablesOfWorkbook } from './workbook.ts';
 
@@ -63,6 +64,7 @@ function readTables(bytes: Uint8Array): ReadTable[] {
   if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46)) throw new UnreadableFileError(fileTexts.notTable);
   const text = textOf(bytes);
   if (text.includes('\0')) throw new UnreadableFileError(fileTexts.notTable);
+  if (isTally(text)) return tallyTables(text);
   if (markup.test(text)) return tablesOfWorkbook(new TextEncoder().encode(text));
   const rows = tableOfText(text);
   return rows.length === 0 ? [] : [{ name: '', isHidden: false, rows, hiddenRows: [], isText: true }];

@@ -1,7 +1,7 @@
 /** The cells to correct, in the order of the rows; on a phone each with its field. */
 import { TextInput } from '@mantine/core';
 import type { ImportKind } from '#contract/kinds.ts';
-import { importSheets } from '#contract/office/importSheets.ts';
+import { importColumns } from '#contract/office/importSheets.ts';
 import { importPageTexts as texts } from '#contract/office/importScreen.ts';
 import { Panel } from '#web/core/ui/Panel.tsx';
 import { useIsPhone } from '#web/core/ui/useIsPhone.ts';
@@ -23,8 +23,7 @@ interface FaultListProps {
 
 export function FaultList({ kind, faults, current, textOf, isMapped, onGo, onPut }: FaultListProps) {
   const isPhone = useIsPhone();
-  const labelOf = (field: string) =>
-    importSheets[kind].columns.find((column) => column.field === field)?.label ?? field;
+  const labelOf = (field: string) => importColumns(kind).find((column) => column.field === field)?.label ?? field;
   const columns = faults.filter(isOfColumn).length;
   const title = texts.toPutRight(columns, faults.length - columns);
   return (

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { IconCheck } from '@tabler/icons-react';
 import { DynamicDataSheetGrid, keyColumn, type Column, type DataSheetGridRef } from 'react-datasheet-grid';
 import type { ImportKind } from '#contract/kinds.ts';
-import { importSheets } from '#contract/office/importSheets.ts';
+import { importColumns } from '#contract/office/importSheets.ts';
 import { importTexts } from '#contract/stock/importing.ts';
 import { gridTexts, outcomeText } from '#contract/office/importScreen.ts';
 import { questionTexts } from '#contract/stock/sheets/questionTexts.ts';
@@ -32,7 +32,7 @@ function widthOf(rows: readonly GridRow[], taken: string, shownIn: (row: GridRow
 }
 
 function labelOf(kind: ImportKind, field: string | undefined): string {
-  return importSheets[kind].columns.find((column) => column.field === field)?.label ?? gridTexts.none;
+  return importColumns(kind).find((column) => column.field === field)?.label ?? gridTexts.none;
 }
 
 const columnId = (index: number): string => `c${index}`;
@@ -222,7 +222,7 @@ function Heading({ kind, heading, field, onMap }: HeadingProps) {
           onChange={({ currentTarget }) => onMap(heading, currentTarget.value)}
         >
           <option value="">{gridTexts.none}</option>
-          {importSheets[kind].columns.map((column) => (
+          {importColumns(kind).map((column) => (
             <option key={column.field} value={column.field}>
               {column.label}
             </option>

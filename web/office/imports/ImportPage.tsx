@@ -21,6 +21,7 @@ import { isTable, pastedTable, popPasted } from '#web/core/sheets/pastedCells.ts
 import { readFile } from '#web/core/sheets/readFile.ts';
 import { SHEET_FILES, soleTable, type ReadTable } from '#web/core/sheets/readTable.ts';
 import { SheetChoice } from '#web/core/sheets/SheetChoice.tsx';
+import type { OwnTotal } from './ownTotal.ts';
 import { RecentImports } from './RecentImports.tsx';
 import { SavedImport } from './SavedImport.tsx';
 import { SheetEditor } from './SheetEditor.tsx';
@@ -48,7 +49,7 @@ type Step =
   | { at: 'start' }
   | { at: 'tables'; fileName: string; tables: readonly ReadTable[] }
   | { at: 'sheet'; sheet: ReadSheet }
-  | { at: 'saved'; answer: ImportAnswer; leftOut: number };
+  | { at: 'saved'; answer: ImportAnswer; leftOut: number; total: OwnTotal | undefined };
 
 function ImportOf({ kind }: { kind: ImportKind }) {
   const { title, listTitle, screenPath } = importSheets[kind];
@@ -149,12 +150,12 @@ function ImportOf({ kind }: { kind: ImportKind }) {
         <SheetEditor
           kind={kind}
           read={step.sheet}
-          onSaved={(answer, leftOut) => setStep({ at: 'saved', answer, leftOut })}
+          onSaved={(answer, leftOut, total) => setStep({ at: 'saved', answer, leftOut, total })}
           onCancel={restart}
         />
       )}
       {step.at === 'saved' && (
-        <SavedImport answer={step.answer} leftOut={step.leftOut} kind={kind} onAnother={restart}>
+        <SavedImport answer={step.answer} leftOut={step.leftOut} total={step.total} kind={kind} onAnother={restart}>
           <PageHeader title={title} />
         </SavedImport>
       )}

@@ -6,21 +6,25 @@ import type { ImportKind } from '#contract/kinds.ts';
 import { importSheets } from '#contract/office/importSheets.ts';
 import type { ImportAnswer } from '#contract/office/imports.ts';
 import { importTexts } from '#contract/stock/importing.ts';
-import { importPageTexts as texts } from '#contract/office/importScreen.ts';
+import { importPageTexts as texts, stockTexts } from '#contract/office/importScreen.ts';
 import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
+import type { OwnTotal } from './ownTotal.ts';
+import { StockSentence } from './StockSum.tsx';
 import { UndoImport } from './UndoImport.tsx';
 
 interface SavedImportProps {
   answer: ImportAnswer;
   /** How many rows of the sheet were left out by hand. */
   leftOut: number;
+  /** The total that the sheet states. */
+  total: OwnTotal | undefined;
   kind: ImportKind;
   onAnother: () => void;
   children: ReactNode;
 }
 
-export function SavedImport({ answer, leftOut, kind, onAnother, children }: SavedImportProps) {
-  const { created, updated, importId, made } = answer;
+export function SavedImport({ answer, leftOut, total, kind, onAnother, children }: SavedImportProps) {
+  const { created, updated, importId, made, stock } = answer;
   const { listTitle, screenPath, noun } = importSheets[kind];
   return (
     <>
@@ -32,6 +36,11 @@ export function SavedImport({ answer, leftOut, kind, onAnother, children }: Save
             {leftOut > 0 && ` ${importTexts.leftOut(leftOut)}`}
             {made.length > 0 && ` ${texts.made(made)}`}
           </p>
+          {stock && stock.lots > 0 && (
+            <p>
+              {stockTexts.inLedger} <StockSentence stock={stock} total={total} />
+            </p>
+          )}
           <Button renderRoot={(props) => <Link {...props} to={screenPath} />}>{texts.see(listTitle)}</Button>
           <Button variant="default" onClick={onAnother}>
             {texts.another}

@@ -4,10 +4,11 @@ import { Suspense, useRef, useState } from 'react';
 import type { DataSheetGridRef } from 'react-datasheet-grid';
 import { formatCount } from '#contract/core/values/format.ts';
 import type { ImportKind } from '#contract/kinds.ts';
-import { importSheets } from '#contract/office/importSheets.ts';
+import { importColumns, importSheets } from '#contract/office/importSheets.ts';
 import type { ImportAnswer } from '#contract/office/imports.ts';
 import { importLimits, importTexts } from '#contract/stock/importing.ts';
-import { gridTexts, importPageTexts as texts } from '#contract/office/importScreen.ts';
+import { gridTexts, importPageTexts as texts, stockTexts } from '#contract/office/importScreen.ts';
+import { itemHeadTexts } from '#contract/stock/sheets/questionTexts.ts';
 import { whyOf } from '#web/core/api/client.ts';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
 import { DraftStoredAt } from '#web/core/form/DraftNote.tsx';
@@ -15,13 +16,18 @@ import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { lazyComponent } from '#web/core/ui/lazyComponent.ts';
 import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
 import { useIsPhone } from '#web/core/ui/useIsPhone.ts';
+import { Question } from '#web/core/ui/Question.tsx';
 import { goToQuestion, isAnswered, SheetQuestions, useAsked } from '#web/stock/sheets/SheetQuestions.tsx';
+import { AlikeList } from './AlikeList.tsx';
+import { AllRows } from './AllRows.tsx';
 import { AsideList } from './AsideList.tsx';
 import { ChangedList } from './ChangedList.tsx';
 import { FaultList } from './FaultList.tsx';
 import classes from './ImportPage.module.css';
 import type { GridRow } from '#web/stock/sheets/headedTable.ts';
 import type { ReadSheet } from './sheetText.ts';
+import { differingRows, ownTotal, type OwnTotal } from './ownTotal.ts';
+import { StockSum } from './StockSum.tsx';
 import { ThereList, type RowThere } from './ThereList.tsx';
 import { useFaultSteps } from './useFaultSteps.ts';
 import { useSavedSheet } from './useSavedSheet.ts';
@@ -32,7 +38,7 @@ const ImportGrid = lazyComponent(async () => (await import('./ImportGrid.tsx')).
 interface SheetEditorProps {
   kind: ImportKind;
   read: ReadSheet;
-  onSaved: (answer: ImportAnswer, leftOut: number) => void;
+  onSaved: (answer: ImportAnswer, leftOut: number, total: OwnTotal | undefined) => void;
   onCancel: () => void;
 }
 
@@ -43,14 +49,27 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
   const { rows, headings, mapping, checked, isChecked } = sheet;
   const [shown, setShown] = useState<Shown>('all');
   const grid = useRef<DataSheetGridRef>(null);
-  const { isSaving, save, cancel, storedAt, guard } = useSavedSheet(kind, sheet, read.chosen?.idempotencyKey, onSaved);
+  const { isSaving, save, cancel, storedAt, guard } = useSavedSheet(
+    kind,
+    sheet,
+    read.chosen?.idempotencyKey,
+    (answer, leftOut) => onSaved(answer, leftOut, answer.stock ? ownTotal(sheet, answer.stock) : undefined),
+  );
   const isPhone = useIsPhone();
 
-  const { asked, open } = useAsked(checked?.faults ?? [], sheet.answers);
-  const openQuestions = sheet.rivals.filter(({ answer }) => answer === undefined).length + open.length;
+  // Those for all rows have fields of their own.
+  const { asked, open } = useAsked(
+    (checked?.faults ?? []).filter(({ ask }) => ask?.about !== 'forAll'),
+    sheet.answers,
+  );
+  const openQuestions =
+    sheet.rivals.filter(({ answer }) => answer === undefined).length +
+    open.length +
+    sheet.allRows.filter(({ isOpen }) => isOpen).length +
+    Number(sheet.heads?.said === 'open');
   // A cell that waits for an answer needs no correction.
   const faults = (checked?.faults ?? []).filter(
-    ({ ask, field }) => ask === undefined || isAnswered({ ...ask, field }, sheet.answers),
+    ({ ask, field }) => ask === undefined || (ask.about !== 'forAll' && isAnswered({ ...ask, field }, sheet.answers)),
   );
   const cellFaults = faults.filter((fault) => !isOfColumn(fault));
   const faultyRows = new Set(cellFaults.map(({ row }) => row));
@@ -75,7 +94,7 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
     return rows.map(({ cells }) => cells[column] ?? '').filter((cell) => cell !== '');
   };
   const columnOf = (field: string) => headings.findIndex((heading) => mapping[heading] === field);
-  const labelOf = (field: string) => importSheets[kind].columns.find((each) => each.field === field)?.label ?? field;
+  const labelOf = (field: string) => importColumns(kind).find((each) => each.field === field)?.label ?? field;
 
   const showAll = () => setShown('all');
   const { current, goTo, next } = useFaultSteps({
@@ -88,6 +107,10 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
     before: () => openQuestions > 0 && goToQuestion(),
   });
 
+  const { stock } = checked?.answer ?? { stock: null };
+  const sum = isChecked && openQuestions === 0 && faults.length === 0 && stock && stock.lots > 0 ? stock : undefined;
+  const total = sum && ownTotal(sheet, sum);
+
   const toSave = (checked?.answer.created ?? 0) + (checked?.answer.updated ?? 0);
   const unused = headings.filter((heading) => mapping[heading] === '');
   const tooMany = rows.length > importLimits.rows ? importTexts.tooManyRows(rows.length) : undefined;
@@ -99,9 +122,8 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
     ['fault', texts.faulty, checked?.answer.results.filter(({ outcome }) => outcome === 'fault').length ?? 0],
   ];
 
-  function putCell(fault: CellFault, text: string) {
-    const { row } = fault;
-    const column = columnOf(fault.field);
+  function putCell({ row, field }: Pick<CellFault, 'row' | 'field'>, text: string) {
+    const column = columnOf(field);
     const put = (cells: readonly string[]) => cells.map((cell, index) => (index === column ? text : cell));
     sheet.setRows(rows.map((each) => (each.number === row ? { ...each, cells: put(each.cells) } : each)));
   }
@@ -134,7 +156,7 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
             onClick={save}
             disabled={!isChecked || faults.length > 0 || toSave === 0 || isSaving || tooMany !== undefined}
           >
-            {texts.save(toSave)}
+            {total?.difference === undefined ? texts.save(toSave) : stockTexts.saveDiffering(toSave)}
           </Button>
         )}
       </PageHeader>
@@ -148,7 +170,7 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
       )}
       <div className={classes.stack}>
         <SheetQuestions
-          columns={importSheets[kind].columns}
+          columns={importColumns(kind)}
           rivals={sheet.rivals}
           asked={asked}
           answers={sheet.answers}
@@ -156,12 +178,48 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
           cellsOfField={(field) => cellsOf(headings.find((heading) => mapping[heading] === field))}
           onMap={sheet.map}
           onAnswer={sheet.answer}
-        />
+        >
+          {sheet.heads && (
+            <Question
+              title={itemHeadTexts.title(sheet.heads.head)}
+              choices={[
+                {
+                  value: 'groups',
+                  label: itemHeadTexts.groups,
+                  note: itemHeadTexts.groupsNote,
+                  samples: [itemHeadTexts.group(sheet.heads.below)],
+                },
+                {
+                  value: 'items',
+                  label: itemHeadTexts.items,
+                  note: itemHeadTexts.itemsNote,
+                  samples: [itemHeadTexts.batch(sheet.heads.head, sheet.heads.below)],
+                },
+              ]}
+              value={sheet.heads.said === 'open' ? undefined : sheet.heads.said}
+              onChoose={sheet.sayHeads}
+            />
+          )}
+          {sheet.allRows.length > 0 && (
+            <AllRows
+              values={sheet.allRows}
+              head={read.head}
+              onSay={(field, value) => sheet.answer('forAll', field, value)}
+            />
+          )}
+        </SheetQuestions>
         {isPhone && isChecked && checked && (
           <ChangedList
             readings={checked.answer.readings}
             labelOf={labelOf}
             textOf={({ row, field }) => rows.find(({ number }) => number === row)?.cells[columnOf(field)] ?? ''}
+          />
+        )}
+        {isChecked && checked && (
+          <AlikeList
+            alike={checked.answer.alike}
+            textOf={({ row, field }) => rows.find(({ number }) => number === row)?.cells[columnOf(field)] ?? ''}
+            onUse={putCell}
           />
         )}
         <AsideList rows={sheet.aside} onTake={sheet.take} />
@@ -216,6 +274,9 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
             />
           )}
         </div>
+        {sum && (
+          <StockSum stock={sum} total={total} differing={differingRows(sheet, (row) => checked?.outcomes.get(row))} />
+        )}
       </div>
       {guard.dialog}
     </>

@@ -2,11 +2,13 @@
 import { z } from 'zod';
 import { importAnswers, importTexts, type ImportAnswers } from '#contract/stock/importing.ts';
 import type { ImportKind } from '#contract/kinds.ts';
-import { importSheets } from '#contract/office/importSheets.ts';
+import { importColumns, importSheets } from '#contract/office/importSheets.ts';
 import type { ImportSheet } from '#contract/core/importColumns.ts';
 import type { ReadTable } from '#web/core/sheets/readTable.ts';
 import { matchHeadings } from '#contract/stock/sheets/headings.ts';
+import { itemHeadTexts as itemsTexts } from '#contract/stock/sheets/questionTexts.ts';
 import { withoutAside, type AsideRow } from '#web/stock/sheets/asideRows.ts';
+import { headDate, type HeadDate } from '#web/stock/sheets/headDate.ts';
 import { headedTable, type GridRow } from '#web/stock/sheets/headedTable.ts';
 import type { StoredDraft } from '#web/core/api/storedDrafts.ts';
 
@@ -20,6 +22,10 @@ export interface ReadSheet {
   aside: readonly AsideRow[];
   /** Those of them that are taken all the same. */
   takenTotals: readonly number[];
+  /** The day that the head of the sheet names. */
+  head?: HeadDate | undefined;
+  /** Whether rows that add up those below are groups, or items with their batches below; open as long as nobody said. */
+  heads?: 'open' | 'groups' | 'items' | undefined;
   /** Choices of a resumed sheet. */
   chosen?: Pick<StoredSheet, 'mapping' | 'onExisting'> & { answers: ImportAnswers; idempotencyKey: string };
 }
@@ -31,8 +37,22 @@ const storedSheet = z.object({
   rows: z.array(z.array(z.string())),
   rowNumbers: z.array(z.int()).default([]),
   leftOut: z.int().default(0),
-  aside: z.array(z.object({ number: z.int(), cells: z.array(z.string()), why: z.string() })).default([]),
+  aside: z
+    .array(
+      z.object({
+        number: z.int(),
+        cells: z.array(z.string()),
+        why: z.string(),
+        sumOf: z.object({ from: z.int(), to: z.int() }).optional(),
+      }),
+    )
+    .default([]),
   takenTotals: z.array(z.int()).default([]),
+  head: z
+    .object({ cell: z.string(), text: z.string(), day: z.string().optional(), from: z.string().optional() })
+    .transform(({ day, ...head }) => ({ ...head, day }))
+    .optional(),
+  heads: z.enum(['open', 'groups', 'items']).optional(),
   /** The field of each heading. */
   mapping: z.record(z.string(), z.string()),
   onExisting: z.enum(['skip', 'update']),
@@ -65,9 +85,9 @@ function isOwnTotal(
 
 /** A table of texts as a sheet. Throws a sentence where there is nothing to import. */
 export function sheetOf(kind: ImportKind, fileName: string, table: Pick<ReadTable, 'rows' | 'isText'>): ReadSheet {
-  const headed = headedTable(importSheets[kind].columns, table);
+  const headed = headedTable(importColumns(kind), table);
   if (!headed) throw new Error(importTexts.noRows);
-  const { mapping, rivals } = matchHeadings(importSheets[kind].columns, headed.headings);
+  const { mapping, rivals } = matchHeadings(importColumns(kind), headed.headings);
   // Any column that could be the quantity tells group heads from records.
   const rival = rivals.get('quantity')?.at(-1);
   const quantity = headed.headings.findIndex((heading) => heading === rival || mapping[heading] === 'quantity');
@@ -75,5 +95,40 @@ export function sheetOf(kind: ImportKind, fileName: string, table: Pick<ReadTabl
     isOwnTotal(importSheets[kind], mapping, headed.headings, cells),
   );
   if (rows.length === 0) throw new Error(importTexts.noRows);
-  return { fileName, headings: headed.headings, rows, aside, takenTotals: [], leftOut: 0 };
+  const { headings } = headed;
+  // Sheets of stock that name no batch may have the batches of an item below it.
+  const hasBatches =
+    importColumns(kind).some(({ field }) => field === BATCH) && !Object.values(mapping).includes(BATCH);
+  const heads = hasBatches && aside.some(({ sumOf }) => sumOf) ? 'open' : undefined;
+  return { fileName, headings, rows, aside, takenTotals: [], leftOut: 0, head: headDate(headed.above), heads };
+}
+
+/** The fields of opening stock that a head and the rows below it fill. */
+const [ITEM, BATCH] = ['itemName', 'code'];
+
+/** A sheet whose heads are items: each row below one is a batch of it, with the item in a column of its own. */
+export function withItemHeads(sheet: ReadSheet, mapping: Readonly<Record<string, string>>) {
+  const name = sheet.headings.find((heading) => mapping[heading] === ITEM) ?? '';
+  const at = sheet.headings.indexOf(name);
+  const heading = sheet.headings.includes(itemsTexts.column) ? itemsTexts.column2 : itemsTexts.column;
+  const headOf = (number: number) =>
+    sheet.aside.find(({ sumOf }) => sumOf && sumOf.from <= number && number <= sumOf.to)?.cells[at] ?? '';
+  const read: ReadSheet = {
+    ...sheet,
+    headings: [heading, ...sheet.headings],
+    rows: sheet.rows.map(({ number, cells }) => ({ number, cells: [headOf(number), ...cells] })),
+    aside: sheet.aside.map((row) => ({
+      ...row,
+      cells: ['', ...row.cells],
+      why: row.sumOf ? itemsTexts.why(row.sumOf.from, row.sumOf.to) : row.why,
+    })),
+    heads: 'items',
+  };
+  return { read, mapping: { ...mapping, [name]: BATCH, [heading]: ITEM } };
+}
+
+/** The fields of the columns of such a sheet, as before its heads were items. */
+export function withoutItemHeads({ headings }: ReadSheet, mapping: Readonly<Record<string, string>>) {
+  const fieldOf = (heading: string) => (mapping[heading] === BATCH ? ITEM : (mapping[heading] ?? ''));
+  return Object.fromEntries(headings.map((heading) => [heading, fieldOf(heading)]));
 }

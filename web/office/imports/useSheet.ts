@@ -4,12 +4,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { importRuns, type ImportAnswer, type RowResult } from '#contract/office/imports.ts';
 import type { ImportKind } from '#contract/kinds.ts';
-import { importSheets } from '#contract/office/importSheets.ts';
+import { importColumns } from '#contract/office/importSheets.ts';
 import { matchHeadings } from '#contract/stock/sheets/headings.ts';
 import { importAnswers, type Ask, type ImportAnswers, type RowFault } from '#contract/stock/importing.ts';
 import { call } from '#web/core/api/client.ts';
+import { allRowsOf, isSaid } from './allRows.ts';
 import type { GridRow } from '#web/stock/sheets/headedTable.ts';
-import type { ReadSheet } from './sheetText.ts';
+import { withItemHeads, withoutItemHeads, type ReadSheet } from './sheetText.ts';
 
 export type OnExisting = 'skip' | 'update';
 
@@ -61,9 +62,18 @@ function checkedOf(answer: ImportAnswer, rows: readonly GridRow[]): Checked {
   };
 }
 
+/** Samples of rows that add up those below; undefined for a sheet without them. */
+function headsOf({ aside, rows }: ReadSheet, said: ReadSheet['heads']) {
+  const head = aside.find(({ sumOf }) => sumOf);
+  if (said === undefined || !head) return undefined;
+  const first = rows.find(({ number }) => number === head.sumOf?.from);
+  const nameOf = (row: GridRow | undefined) => row?.cells.find((cell) => cell !== '') ?? '';
+  return { head: nameOf(head), below: nameOf(first), said };
+}
+
 export function useSheet(kind: ImportKind, read: ReadSheet) {
   const [onExisting, setOnExisting] = useState<OnExisting>(read.chosen?.onExisting ?? 'skip');
-  const [matched] = useState(() => matchHeadings(importSheets[kind].columns, read.headings));
+  const [matched] = useState(() => matchHeadings(importColumns(kind), read.headings));
   const [{ sheet, mapping, answers, without, past, revision }, setEditing] = useState<Editing>(() => ({
     sheet: read,
     mapping: read.chosen?.mapping ?? matched.mapping,
@@ -72,7 +82,18 @@ export function useSheet(kind: ImportKind, read: ReadSheet) {
     past: [],
     revision: 0,
   }));
-  const { fileName, headings, rows, aside, takenTotals } = sheet;
+  const { fileName, headings, rows, aside, takenTotals, head } = sheet;
+  const allRows = useMemo(
+    () => allRowsOf(kind, { headings, rows, mapping, head }, answers.forAll),
+    [kind, headings, rows, mapping, head, answers.forAll],
+  );
+  const said = useMemo(
+    () => ({
+      ...answers,
+      forAll: Object.fromEntries(allRows.filter(isSaid).map(({ field, value }) => [field, value])),
+    }),
+    [answers, allRows],
+  );
   const leftOut = read.leftOut + read.rows.length + read.aside.length - rows.length - aside.length;
   const body = useMemo(
     () => ({
@@ -81,11 +102,11 @@ export function useSheet(kind: ImportKind, read: ReadSheet) {
       rows: rows.map(({ cells }) => [...cells]),
       rowNumbers: rows.map(({ number }) => number),
       mapping,
-      answers,
+      answers: said,
       takenTotals: [...takenTotals],
       onExisting,
     }),
-    [fileName, headings, rows, mapping, answers, takenTotals, onExisting],
+    [fileName, headings, rows, mapping, said, takenTotals, onExisting],
   );
   const map = useCallback((heading: string | undefined, field: string) => {
     setEditing((before) => {
@@ -117,7 +138,11 @@ export function useSheet(kind: ImportKind, read: ReadSheet) {
     staleTime: Infinity,
     gcTime: 0,
   });
-  const draft = useMemo(() => ({ ...body, leftOut, aside }), [body, leftOut, aside]);
+  const { heads } = sheet;
+  const draft = useMemo(
+    () => ({ ...body, answers, leftOut, aside, head, heads }),
+    [body, answers, leftOut, aside, head, heads],
+  );
   return {
     rows,
     /** How many rows of the file are left out. */
@@ -183,6 +208,26 @@ export function useSheet(kind: ImportKind, read: ReadSheet) {
       });
     },
     answers,
+    /** Rows that add up those below: the first of them with one of its rows, and what they are said to be. */
+    heads: headsOf(read, sheet.heads),
+    sayHeads(choice: 'groups' | 'items') {
+      setEditing((before) => {
+        // A resumed sheet has its rows as they were said to be.
+        if (read.heads === 'items' || before.sheet.heads === choice) return before;
+        const found =
+          choice === 'items'
+            ? withItemHeads(read, before.mapping)
+            : { read, mapping: withoutItemHeads(read, before.mapping) };
+        return {
+          ...before,
+          sheet: { ...found.read, heads: choice },
+          mapping: found.mapping,
+          past: [],
+          revision: before.revision + 1,
+        };
+      });
+    },
+    allRows,
     /** Answers what a column, or a unit, leaves open. */
     answer(about: Ask['about'], of: string, choice: string) {
       setEditing((before) => ({

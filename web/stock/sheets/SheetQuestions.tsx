@@ -1,5 +1,5 @@
 /** Asks what a sheet leaves open, before its rows count: two columns for one field, the order of dates, what a bag holds. */
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import {
   readCellNumber,
   readCellPrice,
@@ -78,13 +78,15 @@ interface SheetQuestionsProps {
   /** Takes a column for a field, or none. */
   onMap: (heading: string | undefined, field: string) => void;
   onAnswer: (about: Ask['about'], of: string, choice: string) => void;
+  /** Fields below the questions. */
+  children?: ReactNode;
 }
 
 export function SheetQuestions(props: SheetQuestionsProps) {
-  const { columns, rivals, asked, answers, cellsOf, cellsOfField, onMap, onAnswer } = props;
+  const { columns, rivals, asked, answers, cellsOf, cellsOfField, onMap, onAnswer, children } = props;
   const labelOf = (field: string) => columns.find((each) => each.field === field)?.label ?? field;
   const count = rivals.length + asked.length;
-  if (count === 0) return null;
+  if (count === 0 && !children) return null;
 
   const dateSamples = (field: string, order: DateOrder) =>
     cellsOfField(field)
@@ -106,7 +108,7 @@ export function SheetQuestions(props: SheetQuestionsProps) {
   return (
     <Panel>
       <div className={classes.questions} id={QUESTIONS}>
-        <h2>{texts.title(count)}</h2>
+        {count > 0 && <h2>{texts.title(count)}</h2>}
         {rivals.map(({ field, headings: of, answer }) => (
           <Question
             key={field}
@@ -177,6 +179,7 @@ export function SheetQuestions(props: SheetQuestionsProps) {
             />
           );
         })}
+        {children}
       </div>
     </Panel>
   );

@@ -7,6 +7,8 @@ import type { GridRow, HeadedTable } from './headedTable.ts';
 
 export interface AsideRow extends GridRow {
   why: string;
+  /** The numbers of the first and last row that it is the sum of. */
+  sumOf?: { from: number; to: number } | undefined;
 }
 
 const carried = /^(?:\(?(?:cont(?:inue)?d\.?|carried (?:over|forward)|brought forward|[bc]\/[fd])\)?)$/i;
@@ -71,19 +73,23 @@ export function withoutAside(
       return why === undefined ? [] : [[row, why] as const];
     }),
   );
+  const sums = new Map<GridRow, { from: number; to: number }>();
   const others = rows.filter((row) => !reasons.has(row));
   const heads = quantity === undefined ? new Map<number, never>() : groupHeads(others, quantity);
   if (areGroups(others, heads)) {
     for (const [at, row] of others.entries()) {
       const group = heads.get(at);
-      if (group) reasons.set(row, texts.group(others[group.from]?.number ?? 0, others[group.to]?.number ?? 0));
+      if (!group) continue;
+      const sumOf = { from: others[group.from]?.number ?? 0, to: others[group.to]?.number ?? 0 };
+      reasons.set(row, texts.group(sumOf.from, sumOf.to));
+      sums.set(row, sumOf);
     }
   }
   return {
     rows: rows.filter((row) => !reasons.has(row)),
     aside: rows.flatMap((row) => {
       const why = reasons.get(row);
-      return why === undefined ? [] : [{ ...row, why }];
+      return why === undefined ? [] : [{ ...row, why, sumOf: sums.get(row) }];
     }),
   };
 }

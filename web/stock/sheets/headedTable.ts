@@ -15,20 +15,27 @@ export interface HeadedTable {
   rows: GridRow[];
 }
 
+/** A row with its place in the file. */
+export interface RowAbove {
+  index: number;
+  cells: readonly string[];
+}
+
 /** The headings are searched in the first rows: above them many sheets have the name and address of the business. */
 const ROWS_ABOVE = 40;
 
-function columnName(index: number): string {
+/** The letters of a column in a spreadsheet, from A. */
+export function columnLetters(index: number): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
   const first = index >= letters.length ? letters.charAt(Math.floor(index / letters.length) - 1) : '';
-  return `Column ${first}${letters.charAt(index % letters.length)}`;
+  return `${first}${letters.charAt(index % letters.length)}`;
 }
 
 /** Headings that are all there and all different. */
 function distinct(headings: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return headings.map((heading, index) => {
-    const name = heading === '' ? columnName(index) : heading;
+    const name = heading === '' ? `Column ${columnLetters(index)}` : heading;
     const count = (seen.get(name) ?? 0) + 1;
     seen.set(name, count);
     return count === 1 ? name : `${name} (${count})`;
@@ -73,7 +80,7 @@ const widthOf = (cells: readonly string[]) => cells.findLastIndex((cell) => cell
 export function headedTable(
   columns: readonly ImportColumn[],
   { rows, isText }: Pick<ReadTable, 'rows' | 'isText'>,
-): HeadedTable | undefined {
+): (HeadedTable & { above: RowAbove[] }) | undefined {
   const filled = rows.flatMap((cells, index) => (cells.some((cell) => cell !== '') ? [{ cells, index }] : []));
   const at = headingsAt(
     columns,
@@ -90,6 +97,8 @@ export function headedTable(
     (column) => (head[column] ?? '') !== '' || below.some(({ cells }) => (cells[column] ?? '') !== ''),
   );
   return {
+    // The headings may name a day, too: Closing stock as on 31.03.2026.
+    above: filled.slice(0, at + 1),
     headings: distinct(used.map((column) => head[column] ?? '')),
     rows: below.map(({ cells, index }) => ({
       number: index + 1,

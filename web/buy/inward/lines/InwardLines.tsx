@@ -11,7 +11,7 @@ import { ApiError, whyOf } from '#web/core/api/client.ts';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
 import type { ReadTable } from '#web/core/sheets/readTable.ts';
 import { lazyComponent } from '#web/core/ui/lazyComponent.ts';
-import { toastFailed } from '#web/core/ui/toast.tsx';
+import { toastDone, toastFailed } from '#web/core/ui/toast.tsx';
 import type { InwardInForm, InwardLine, InwardValues } from '../inwardDraft.ts';
 import { filledLines, isFilled, keptLine, totalsOf } from '../inwardValues.ts';
 import type { FilledDown, NumberPlace } from './pastedLines.ts';
@@ -77,10 +77,14 @@ export function InwardLines({ form, stored, certificateNumberOf, add, remove }: 
   };
   /** Takes the lines of a file or of pasted cells, after asking what they leave open. */
   const take = async (tables: readonly ReadTable[]) => {
-    const lines = await (await import('./pastedLines.ts')).unaskedLines(tables);
-    if (lines === undefined) setAsking(tables);
-    else if (lines.length === 0) throw new Error(importTexts.noRows);
-    else append(lines);
+    const taken = await (await import('./pastedLines.ts')).unaskedLines(tables);
+    if (taken === undefined) {
+      setAsking(tables);
+      return;
+    }
+    if (taken.lines.length === 0) throw new Error(importTexts.noRows);
+    append(taken.lines);
+    if (taken.unused.length > 0) toastDone(inwardTexts.notUsed(taken.unused));
   };
   /** Other cells of a spreadsheet become lines. */
   const paste = (event: ClipboardEvent) => {

@@ -10,7 +10,7 @@ import { SheetChoice } from '#web/core/sheets/SheetChoice.tsx';
 import { Popup } from '#web/core/ui/dialogs/Popup.tsx';
 import { SheetQuestions, useAsked } from '#web/stock/sheets/SheetQuestions.tsx';
 import type { InwardLine } from '../inwardDraft.ts';
-import { lineSheetOf, namesOf, readLines, type LineSheet } from './lineSheet.ts';
+import { lineSheetOf, namesOf, readLines, unusedOf, type LineSheet } from './lineSheet.ts';
 import { findMaterials } from './pastedLines.ts';
 
 interface LinesDialogProps {
@@ -63,6 +63,8 @@ function LineQuestions({ sheet: read, onRead, onClose }: LineQuestionsProps) {
     return rows.map(({ cells }) => cells[column] ?? '').filter((cell) => cell !== '');
   };
   const isOpen = !materials || open.length > 0 || rivals.some(({ answer }) => answer === undefined);
+  const amount = headings.find((heading) => mapping[heading] === 'amount');
+  const unused = unusedOf(sheet);
   const left = faults.filter(({ ask }) => ask === undefined);
   return (
     <>
@@ -93,8 +95,14 @@ function LineQuestions({ sheet: read, onRead, onClose }: LineQuestionsProps) {
               <li key={`${row} ${field}`}>{inwardTexts.cellLeft(row, message)}</li>
             ))}
           </ul>
+          {amount !== undefined && left.some(({ field }) => field === 'pricePerUnit') && (
+            <Button variant="subtle" onClick={() => setMapping({ ...mapping, [amount]: '' })}>
+              {inwardTexts.notAmount(amount)}
+            </Button>
+          )}
         </>
       )}
+      {unused.length > 0 && <p>{inwardTexts.notUsed(unused)}</p>}
       <Group justify="flex-end" gap={8}>
         <Button variant="default" onClick={onClose}>
           {inwardTexts.leaveLines}

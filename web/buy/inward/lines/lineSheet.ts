@@ -1,5 +1,9 @@
 /** Lines of an invoice in a table: which columns they are, and how their cells are read in the units of the materials. */
+import { lineTotal } from '#contract/buy/inward.ts';
 import { inwardLineColumns } from '#contract/buy/inwardLineColumns.ts';
+import { inwardTexts } from '#contract/buy/inwardTexts.ts';
+import { discounted, isAmountOf } from '#contract/buy/linePrice.ts';
+import { amountText } from '#contract/core/values/numbers.ts';
 import { readCellQuantity } from '#contract/core/values/cellNumbers.ts';
 import type { ImportColumn } from '#contract/core/importColumns.ts';
 import { importTexts, type ImportAnswers, type RowFault } from '#contract/stock/importing.ts';
@@ -55,6 +59,14 @@ export function lineSheetOf(table: Pick<ReadTable, 'rows' | 'isText'>): LineShee
   return headed && isNamed && !hasNumber ? { ...headed, mapping, rivals } : unheaded(table);
 }
 
+/** The headings of columns that no line takes; without headings there are none to name. */
+export function unusedOf({ headings, rows, mapping }: LineSheet): string[] {
+  const isHeaded = headings.some((heading) => readCellQuantity(heading) === undefined);
+  return headings.filter(
+    (heading, at) => isHeaded && mapping[heading] === '' && rows.some(({ cells }) => (cells[at] ?? '') !== ''),
+  );
+}
+
 /** The names of the materials that lines name. */
 export function namesOf({ headings, rows, mapping }: LineSheet): string[] {
   const at = headings.findIndex((heading) => mapping[heading] === 'rawMaterialName');
@@ -93,7 +105,7 @@ export function readLines(
       rows.map(({ cells }) => cells[position]),
     );
     const decimals = answers.decimals?.[column.field] ?? found.decimals;
-    return { column, position, rules: { ...found, decimals }, unit: headingUnit(column, heading) };
+    return { column, heading, position, rules: { ...found, decimals }, unit: headingUnit(column, heading) };
   });
   const sizes: UnitSizes = new Map(
     Object.entries(answers.unitSize ?? {}).flatMap(([unit, size]) => {
@@ -106,7 +118,7 @@ export function readLines(
     const read = (field: string) => {
       const own = columns.find((each) => each?.column.field === field);
       const text = own ? (cells[own.position] ?? '') : '';
-      return { text, unit: own?.unit, reading: own && readCell(own.column, text, own.rules) };
+      return { text, heading: own?.heading, unit: own?.unit, reading: own && readCell(own.column, text, own.rules) };
     };
     const beyond = cells.slice(headings.length).find((cell) => cell !== '');
     if (beyond !== undefined) {
@@ -134,6 +146,16 @@ export function readLines(
       sizes,
     );
     const lot = read('supplierLotNumber');
+    const discount = read('discountPercent');
+    const amount = read('amount');
+    for (const [field, { reading }] of Object.entries({ discountPercent: discount, amount })) {
+      if (reading && 'fault' in reading) {
+        faults.push({ row: number, field, message: reading.fault, ...(reading.ask && { ask: reading.ask }) });
+      }
+    }
+    const stated = numberOf(amount.reading);
+    const checked = checkedPrice(ofQuantity, ofPrice, { ...discount, isPercent: isPercent(discount) }, stated);
+    if (checked?.fault !== undefined) faults.push({ row: number, field: 'pricePerUnit', message: checked.fault });
     for (const [field, { reading }] of Object.entries({
       quantity: ofQuantity,
       pricePerUnit: ofPrice,
@@ -149,13 +171,55 @@ export function readLines(
       unknownName: material ? '' : name,
       quantity: shown(ofQuantity),
       quantityReading: readingOf(ofQuantity),
-      pricePerUnit: shown(ofPrice),
-      priceReading: readingOf(ofPrice),
+      pricePerUnit: checked?.price ?? shown(ofPrice),
+      priceReading: checked?.reading ?? readingOf(ofPrice),
       supplierLotNumber: lot.reading && 'fault' in lot.reading ? '' : lot.text,
     };
     return [line];
   });
   return { lines, faults };
+}
+
+/** Whether a discount says that it is in percent. */
+const isPercent = ({ text, heading = '' }: { text: string; heading?: string | undefined }) =>
+  /%|per ?cent/i.test(`${heading} ${text}`);
+
+const numberOf = (reading: CellReading | undefined): number | undefined =>
+  reading && 'value' in reading && typeof reading.value === 'number' ? reading.value : undefined;
+
+interface CheckedPrice {
+  price: string;
+  reading: string;
+  fault?: string;
+}
+
+/** The price of a line less its discount, if the amount of the sheet agrees; undefined where it stays as it is. */
+function checkedPrice(
+  ofQuantity: ReadAs,
+  ofPrice: ReadAs,
+  discount: { text: string; reading: CellReading | undefined; isPercent: boolean },
+  amount: number | undefined,
+): CheckedPrice | undefined {
+  const refused = (fault: string) => ({ price: '', reading: '', fault });
+  if (discount.reading && 'fault' in discount.reading) return { price: '', reading: '' };
+  const [quantity, price] = [numberOf(ofQuantity.reading), numberOf(ofPrice.reading)];
+  const percent = numberOf(discount.reading) ?? 0;
+  if (percent < 0 || percent > 100) return refused(inwardTexts.discountInvalid(discount.text));
+  if (price === undefined || (amount !== undefined && quantity === undefined)) {
+    // A quantity or price that is no number has a fault of its own.
+    const isEmpty = ofPrice.text === '' || ofQuantity.text === '';
+    return amount && isEmpty ? refused(inwardTexts.amountAlone(amount)) : undefined;
+  }
+  if (percent > 0 && amount === undefined && !discount.isPercent) {
+    return refused(inwardTexts.discountUnclear(discount.text));
+  }
+  const net = discounted(price, percent);
+  if (net === undefined) return refused(inwardTexts.discountTooFine(price, percent));
+  const written = percent === 0 ? ofPrice.text : inwardTexts.lessDiscount(ofPrice.text, percent);
+  if (amount !== undefined && quantity !== undefined && isAmountOf(amount, quantity, net) === false) {
+    return refused(inwardTexts.amountDiffers(quantity, written, lineTotal(quantity, net) ?? 0, amount));
+  }
+  return percent === 0 ? undefined : { price: String(net), reading: questionTexts.was(written, amountText(net)) };
 }
 
 /** A quantity or price in the unit of its material; without a material it stays as it is, with its unit. */

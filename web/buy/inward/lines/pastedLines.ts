@@ -11,7 +11,7 @@ import { soleTable, type ReadTable } from '#web/core/sheets/readTable.ts';
 import { pastedTable } from '#web/core/sheets/pastedCells.ts';
 import { materialChoice, type Material } from '#web/stock/items/materialChoice.ts';
 import type { InwardLine } from '../inwardDraft.ts';
-import { lineSheetOf, namesOf, readLines, type LineSheet } from './lineSheet.ts';
+import { lineSheetOf, namesOf, readLines, unusedOf, type LineSheet } from './lineSheet.ts';
 import { columnOfNumbers } from './pastedColumns.ts';
 
 const PAGE_SIZE = 50;
@@ -85,13 +85,24 @@ export async function findMaterials(sheet: LineSheet): Promise<Map<string, Mater
   return new Map(found.flat());
 }
 
-/** The lines of a file or of pasted cells; undefined where something must be asked before (`LinesDialog`). */
-export async function unaskedLines(tables: readonly ReadTable[]): Promise<InwardLine[] | undefined> {
+/** A column that changes what a line costs must not go unseen. */
+const changesPrice = /disc|rebate|scheme|free/i;
+
+interface UnaskedLines {
+  lines: InwardLine[];
+  /** Headings of columns that no line takes. */
+  unused: string[];
+}
+
+/** The lines of a file or of pasted cells; undefined where something must be asked or seen before (`LinesDialog`). */
+export async function unaskedLines(tables: readonly ReadTable[]): Promise<UnaskedLines | undefined> {
   const table = soleTable(tables);
   const sheet = table && lineSheetOf(table);
   if (!sheet || sheet.rivals.size > 0) return undefined;
+  const unused = unusedOf(sheet);
+  if (unused.some((heading) => changesPrice.test(heading))) return undefined;
   const { lines, faults } = readLines(sheet, {}, await findMaterials(sheet));
-  return faults.length === 0 ? lines : undefined;
+  return faults.length === 0 ? { lines, unused } : undefined;
 }
 
 /** A sheet with the headings of lines and an example. */

@@ -1,0 +1,45 @@
+/** Values that hold for all rows of a sheet: found in its head, or said by the person. */
+import type { ImportColumn } from '#contract/core/importColumns.ts';
+import type { ImportKind } from '#contract/kinds.ts';
+import { importSheets } from '#contract/office/importSheets.ts';
+import { isCalendarDate } from '#contract/core/values/dates.ts';
+import type { ReadSheet } from './sheetText.ts';
+
+export interface AllRowsValue {
+  column: ImportColumn;
+  field: string;
+  /** As in a cell; empty as long as nothing is said. */
+  value: string;
+  /** Whether the sheet can't be saved without it. */
+  isOpen: boolean;
+  /** Whether some rows have a value of their own. */
+  isForGaps: boolean;
+}
+
+type Sheet = Pick<ReadSheet, 'headings' | 'rows' | 'head'> & { mapping: Readonly<Record<string, string>> };
+
+/** The day of the stock: that of the head, for an opening balance the first of its period. */
+function dayOf({ headings, mapping, head }: Sheet): string | undefined {
+  const quantity = headings.find((heading) => mapping[heading] === 'quantity') ?? '';
+  return /^opening/i.test(quantity) ? (head?.from ?? head?.day) : head?.day;
+}
+
+/** The values that a sheet can have for all rows: without a column of their own, or with cells that lack what is needed. */
+export function allRowsOf(kind: ImportKind, sheet: Sheet, said: Readonly<Record<string, string>> = {}): AllRowsValue[] {
+  const { columns }: { columns: readonly ImportColumn[] } = importSheets[kind];
+  return columns.flatMap((column): AllRowsValue[] => {
+    const { field, forAll, cell } = column;
+    if (forAll === undefined) return [];
+    const at = sheet.headings.findIndex((heading) => sheet.mapping[heading] === field);
+    const isGap = at < 0 || (forAll === 'needed' && sheet.rows.some(({ cells }) => (cells[at] ?? '') === ''));
+    if (!isGap) return [];
+    const value = said[field] ?? (cell === 'date' ? (dayOf(sheet) ?? '') : '');
+    const isOpen = forAll !== 'offered' && !isSaid({ column, value });
+    return [{ column, field, value, isOpen, isForGaps: at >= 0 }];
+  });
+}
+
+/** Whether a value is whole: a day that is still being typed is none. */
+export function isSaid({ column, value }: Pick<AllRowsValue, 'column' | 'value'>): boolean {
+  return column.cell === 'date' ? isCalendarDate(value) : value !== '';
+}
