@@ -26,10 +26,12 @@ import { adjustmentEndpoints, countEndpoints } from './stock/adjustments/adjustm
 import { authEndpoints } from './core/accounts/auth.ts';
 import { backupEndpoints } from './office/backups.ts';
 import { certificateEndpoints } from './prove/certificates.ts';
+import { certificationBodyEndpoints } from './prove/certificates/certificationBodies.ts';
 import { companyEndpoints } from './masters/company.ts';
 import { dispatchEndpoints } from './ship/dispatches.ts';
 import type { Endpoint } from './core/endpoint.ts';
 import { findEndpoint } from './core/find.ts';
+import { batchCostEndpoints } from './make/batchCosts.ts';
 import { goodEndpoints } from './make/goods.ts';
 import { healthEndpoint, readyEndpoint } from './core/health.ts';
 import { activityEndpoint, historyEndpoints } from './core/history.ts';
@@ -57,6 +59,7 @@ import { weeklyMailEndpoints } from './core/accounts/weeklyMail.ts';
 import type { CallText, CallTexts } from './core/callText.ts';
 import {
   certificateCallTexts,
+  certificationBodyCallTexts,
   massBalanceCallTexts,
   packCallTexts,
   readinessCallTexts,
@@ -75,7 +78,13 @@ import {
   stockOnCallTexts,
 } from './stock/callTexts.ts';
 import { dispatchCallTexts } from './ship/callTexts.ts';
-import { recipeCallTexts, runCallTexts, goodCallTexts, productionCallTexts } from './make/callTexts.ts';
+import {
+  batchCostCallTexts,
+  goodCallTexts,
+  productionCallTexts,
+  recipeCallTexts,
+  runCallTexts,
+} from './make/callTexts.ts';
 import {
   historyCallText,
   recordCallText,
@@ -107,6 +116,7 @@ const writtenSections: ReadonlyMap<string, string> = new Map([
     'Transaction certificates',
     'Certificates of certification bodies for single shipments, and lines still to be covered.',
   ],
+  ['Certification bodies', 'Bodies that issue certificates, and their suspensions by scheme.'],
   ['Imports', 'Records from spreadsheets, checked first and saved all or nothing.'],
   ['Views', 'Saved views of lists: a search, filters and an order under a name.'],
   ['Find', 'Records of every kind by a part of their name or number.'],
@@ -158,6 +168,7 @@ const callTexts: ReadonlyMap<Endpoint, CallText> = new Map([
   ...pairs(stockLedgerEndpoints, stockLedgerCallTexts),
   ...pairs(certificateEndpoints, certificateCallTexts),
   ...pairs(transactionCertificateEndpoints, transactionCertificateCallTexts),
+  ...pairs(certificationBodyEndpoints, certificationBodyCallTexts),
   ...pairs(recallEndpoints, recallCallTexts),
   ...importRuns.map(({ kind, endpoint }): [Endpoint, CallText] => [endpoint, importCallText(kind)]),
   ...pairs(importEndpoints, importCallTexts),
@@ -168,6 +179,7 @@ const callTexts: ReadonlyMap<Endpoint, CallText> = new Map([
   ...pairs(morningEndpoints, morningCallTexts),
   ...pairs(packEndpoints, packCallTexts),
   ...pairs({ batchNumberUse, perProduct }, goodCallTexts),
+  ...pairs(batchCostEndpoints, batchCostCallTexts),
   ...pairs(viewEndpoints, viewCallTexts),
   ...pairs(companyEndpoints, companyCallTexts),
   ...pairs(backupEndpoints, backupCallTexts),

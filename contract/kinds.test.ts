@@ -51,7 +51,7 @@ test('kinds of the history have their labels', () => {
   const records = names(
     ...masterNames,
     'inward production runs goods recipes dispatches adjustments lots items',
-    'certificates transactionCertificates recalls company users',
+    'certificates transactionCertificates certificationBodies recalls company users',
   );
   expect(recordKinds).toEqual(records);
   expect(historyKinds).toEqual([...records, 'sessions', 'backups', 'packs', 'imports', 'views', 'system']);
@@ -59,7 +59,7 @@ test('kinds of the history have their labels', () => {
     names(
       'Supplier, Buyer, Category, Product, Raw material, Inward, Production, Production run',
       'Finished good, Recipe, Dispatch, Adjustment, Lot, Item, Certificate, Transaction certificate',
-      'Recall, Company, User, Session, Backup, Inspection pack, Import, View, Godown',
+      'Certification body, Recall, Company, User, Session, Backup, Inspection pack, Import, View, Godown',
     ),
   );
 });
@@ -69,13 +69,14 @@ test('kinds that can be restored have a path', () => {
     names(
       ...masterNames,
       'inward runs goods recipes dispatches adjustments',
-      'certificates transactionCertificates users',
+      'certificates transactionCertificates certificationBodies users',
     ),
   );
   expect(restoreEndpoints.map(({ path }) => path.replace('/:id/restore', ''))).toEqual(
     names(
       '/suppliers /buyers /Categories /products /materials /inward /production-runs /goods',
-      '/recipes /dispatches /adjustments /certificates /transaction-certificates /Auth/users',
+      '/recipes /dispatches /adjustments /certificates /transaction-certificates',
+      '/certification-bodies /Auth/users',
     ),
   );
 });
@@ -94,6 +95,7 @@ test('lists have their specified paths and page sizes', () => {
     items: '/items',
     certificates: '/certificates',
     transactionCertificates: '/transaction-certificates',
+    certificationBodies: '/certification-bodies',
     recalls: '/recalls',
   });
   expect(pageSizes).toMatchObject({
@@ -110,6 +112,7 @@ test('lists have their specified paths and page sizes', () => {
     lots: 25,
     certificates: 15,
     transactionCertificates: 15,
+    certificationBodies: 15,
     recalls: 15,
   });
 });
@@ -123,7 +126,7 @@ test('kinds of the command menu are in order', () => {
   expect(findableKinds).toEqual(
     names(
       'inward goods lots dispatches materials products suppliers buyers categories',
-      'certificates transactionCertificates users',
+      'certificates transactionCertificates certificationBodies users',
     ),
   );
 });
@@ -166,7 +169,7 @@ test('a kind has its name in permissions and history, and unions of kinds are ex
     Same<Exclude<ViewedList, MasterKind>, 'goods' | 'inward' | 'dispatches' | 'lots'>,
     Same<DocumentKind, 'inward' | 'run' | 'goods' | 'dispatch' | 'adjustment'>,
     Same<Exclude<ImportKind, MasterKind>, 'recipes' | 'opening-stock' | 'goods'>,
-    Same<FilterRecords, MasterKind | 'items' | 'users'>,
+    Same<FilterRecords, MasterKind | 'items' | 'certificationBodies' | 'users'>,
     Same<FileHolder, 'inward' | 'certificates' | 'transaction-certificates'>,
     Same<(typeof listPaths)['certificates'], '/certificates'>,
   ] = [true, true, true, true, true, true, true, true, true];

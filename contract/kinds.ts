@@ -180,6 +180,19 @@ export const kinds = {
     imported: null,
     hasFile: true,
   },
+  certificationBodies: {
+    ...regular('certification body', 'certification-bodies'),
+    resource: 'certificationBodies',
+    title: 'Certification bodies',
+    idField: 'certificationBodyId',
+    page: 'plain',
+    icon: null,
+    restorable: true,
+    found: { place: 12, label: 'Certification body', opens: 'page' },
+    imported: null,
+    createdInPlace: true,
+    filteredBy: 'name',
+  },
   recalls: {
     ...regular('recall', 'recalls'),
     page: 'plain',
@@ -205,7 +218,7 @@ export const kinds = {
     page: 'plain',
     icon: 'users',
     restorable: true,
-    found: { place: 12, label: 'User', opens: 'page' },
+    found: { place: 13, label: 'User', opens: 'page' },
     imported: null,
     filteredBy: 'fullName',
   },
@@ -258,6 +271,9 @@ export const masterRows = masterKinds.map((kind) => kinds[kind]);
 export const masters: Readonly<Pick<Kinds, MasterKind>> = kinds;
 /** Batches of finished goods: recorded like a master, listed with the stock of raw materials. */
 export const finishedGoods = kinds.goods;
+
+/** Kinds of which a lookup creates a record that it misses, in a panel beside the form. */
+export type CreatableKind = KindsWith<'createdInPlace'>;
 /** A row from which calls and screen of a master are derived. */
 export type MasterResource = RecordKindRow & { resource: RestorableKind };
 
@@ -291,6 +307,7 @@ export const pageSizes = {
   productionStock: 15,
   stockReport: 25,
   productStock: 25,
+  batchCosts: 25,
 } as const;
 
 /** Documents that move stock, and documents that can block a change, as movements and refusals name them. */

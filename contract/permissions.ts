@@ -21,6 +21,8 @@ const permissions = {
   production: { ...recordRules, create: everyone },
   // Users who record production may also continue a run in progress; only the office changes a completed one.
   runs: { ...recordRules, create: everyone },
+  // A reason for a gain lets more be organic than went in, and be saved at all (docs/domain.md, Bounded by mass).
+  gains: { view: everyone, create: office, update: office, delete: office },
   // Lots and items come with their documents and masters; the roles that may change those may describe them.
   lots: { ...recordRules, create: [], delete: [] },
   // A hold only stops: who sees the reason puts it at once. Ending one (delete) lets goods go.

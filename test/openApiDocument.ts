@@ -17,6 +17,11 @@ const jsonSchema = z.object({
   get items() {
     return jsonSchema.optional();
   },
+  /** The types of a field that may be null. */
+  get anyOf() {
+    return z.array(jsonSchema).default([]);
+  },
+  $ref: z.string().optional(),
 });
 
 export type JsonSchema = z.output<typeof jsonSchema>;
@@ -69,8 +74,9 @@ function faultyContent(schema: JsonSchema): { value: unknown; fields: string[] }
   const faults = Object.entries(schema.properties).map(([name, field]) => {
     // A list of plain values is faulty as a whole.
     if (!field.items || Object.keys(field.items.properties).length === 0) {
-      // An empty object is right where all of its fields may be missing.
-      return { entry: [name, field.type === 'object' ? 'x' : {}], fields: [name] };
+      // An empty object is right where all of its fields may be missing, and is named by them else.
+      const isObject = [field, ...field.anyOf].some(({ type, $ref }) => type === 'object' || $ref !== undefined);
+      return { entry: [name, isObject ? 'x' : {}], fields: [name] };
     }
     const inner = faultyContent(field);
     return { entry: [name, inner.value], fields: inner.fields.map((each) => `${name}.${each}`) };

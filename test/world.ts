@@ -72,6 +72,11 @@ export function worldOf(call: Caller) {
     return await must(201, 'POST', '/certificates', certificateFields(supplierId, over));
   }
 
+  /** Adds a certificate of our own; returns it. */
+  async function addOwnCertificate(over: object = {}): Promise<Answer['json']> {
+    return await addCertificate(0, { holder: 'own', supplierId: null, ...over });
+  }
+
   const readLot = async (lotId: number): Promise<Answer['json']> => await must(200, 'GET', `/lots/${lotId}`);
 
   /** The state of a lot with its reason, such as 'onHold: Moisture'. */
@@ -104,6 +109,7 @@ export function worldOf(call: Caller) {
     dispatch,
     returnFromBuyer,
     addCertificate,
+    addOwnCertificate,
     readLot,
     stateOf,
     importSheet,

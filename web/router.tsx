@@ -1,12 +1,10 @@
 /** Every screen: its path, its component and its URL parameters. */
 import { createRoute, createRouter, parseSearchWith, type SearchSchemaInput } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
-import { finishedGoods, listPaths, masterRows, pageSizes } from '#contract/kinds.ts';
-import { may } from './core/api/session.ts';
+import { finishedGoods, listPaths, pageSizes } from '#contract/kinds.ts';
 import { queryText } from './core/api/queryText.ts';
 import { ScreenFailed } from './core/layout/ScreenFailed.tsx';
 import { listSearch } from './core/list/listSearch.ts';
-import { prefetchLists, ofMaster } from './core/list/pages.ts';
+import { prefetchLists } from './core/list/pages.ts';
 import {
   forgotPassword,
   guarded,
@@ -15,11 +13,13 @@ import {
   listScreen,
   login,
   notFound,
+  requireCreate,
   requireView,
   root,
   screen,
+  masterScreens,
+  searchedScreen,
   shell,
-  withoutAccess,
 } from './routes.tsx';
 import { traceSearch } from './prove/trace/traceSearch.ts';
 
@@ -65,20 +65,6 @@ const profile = screen(
   '/profile',
   lazyScreen(() => import('./office/profile/ProfilePage.tsx'), 'ProfilePage'),
 );
-
-/** Each master's screen is the file of its name. */
-const screens = import.meta.glob<{ Page: ComponentType }>('./masters/[a-z]*.tsx');
-const masterScreens = masterRows.map((master) => {
-  const load = screens[`./masters/${master.resource}.tsx`];
-  if (!load) throw new Error(`web/masters/ has no screen of ${master.resource}`);
-  return createRoute({
-    getParentRoute: () => shell,
-    path: master.screenPath,
-    validateSearch: listSearch(''),
-    loader: prefetchLists(ofMaster(master)),
-    component: lazyScreen(load, 'Page'),
-  });
-});
 
 const inward = listScreen(
   'inward',
@@ -126,12 +112,10 @@ const lots = listScreen(
   lazyScreen(() => import('./stock/lots/LotsPage.tsx'), 'LotsPage'),
 );
 
-const ledger = createRoute({
-  getParentRoute: () => shell,
-  path: '/stock-ledger',
-  validateSearch: listSearch(''),
-  component: lazyScreen(() => import('./stock/ledger/LedgerPage.tsx'), 'LedgerPage'),
-});
+const ledger = searchedScreen(
+  '/stock-ledger',
+  lazyScreen(() => import('./stock/ledger/LedgerPage.tsx'), 'LedgerPage'),
+);
 
 const recipes = listScreen(
   'recipes',
@@ -152,11 +136,6 @@ const adjustment = screen(
   '/adjustments/$adjustmentId',
   lazyScreen(() => import('./stock/adjustments/AdjustmentPage.tsx'), 'AdjustmentPage'),
 );
-
-/** Redirects users who may not record adjustments, or count, to their list. */
-const requireCreate = (resource: 'adjustments' | 'counts') => (opening: { preload: boolean }) => {
-  if (!may('create', resource)) throw withoutAccess('/adjustments', opening);
-};
 
 const count = createRoute({
   getParentRoute: () => shell,
@@ -185,19 +164,17 @@ const dispatch = screen(
   lazyScreen(() => import('./ship/dispatches/DispatchPage.tsx'), 'DispatchPage'),
 );
 
-const buyer = createRoute({
-  getParentRoute: () => shell,
-  path: '/buyers/$buyerId',
-  validateSearch: listSearch(''),
-  component: lazyScreen(() => import('./office/recordPages/BuyerPage.tsx'), 'BuyerPage'),
-});
+const buyer = searchedScreen(
+  '/buyers/$buyerId',
+  lazyScreen(() => import('./office/recordPages/BuyerPage.tsx'), 'BuyerPage'),
+);
 
-const supplier = createRoute({
-  getParentRoute: () => shell,
-  path: '/suppliers/$supplierId',
-  validateSearch: listSearch('', 'certificates', 'inwards'),
-  component: lazyScreen(() => import('./office/recordPages/SupplierPage.tsx'), 'SupplierPage'),
-});
+const supplier = searchedScreen(
+  '/suppliers/$supplierId',
+  lazyScreen(() => import('./office/recordPages/SupplierPage.tsx'), 'SupplierPage'),
+  'certificates',
+  'inwards',
+);
 
 /** The chosen other record: `?with=57`. */
 const mergeSearch = ({ with: other }: { with?: unknown } & SearchSchemaInput): { with?: number } => ({
@@ -240,6 +217,16 @@ const transactionCertificates = listScreen(
   ),
 );
 
+const certificationBodies = listScreen(
+  'certificationBodies',
+  lazyScreen(() => import('./prove/certificates/bodies/CertificationBodiesPage.tsx'), 'CertificationBodiesPage'),
+);
+
+const certificationBody = screen(
+  '/certification-bodies/$certificationBodyId',
+  lazyScreen(() => import('./prove/certificates/bodies/CertificationBodyPage.tsx'), 'CertificationBodyPage'),
+);
+
 const trace = createRoute({
   getParentRoute: () => shell,
   path: '/trace',
@@ -247,12 +234,10 @@ const trace = createRoute({
   component: lazyScreen(() => import('./prove/trace/TracePage.tsx'), 'TracePage'),
 });
 
-const massBalance = createRoute({
-  getParentRoute: () => shell,
-  path: '/mass-balance',
-  validateSearch: listSearch(''),
-  component: lazyScreen(() => import('./prove/balance/MassBalancePage.tsx'), 'MassBalancePage'),
-});
+const massBalance = searchedScreen(
+  '/mass-balance',
+  lazyScreen(() => import('./prove/balance/MassBalancePage.tsx'), 'MassBalancePage'),
+);
 
 const LabelPage = lazyScreen(() => import('./stock/scan/LabelPage.tsx'), 'LabelPage');
 
@@ -313,13 +298,16 @@ const rawMaterialReport = createRoute({
   component: lazyScreen(() => import('./office/reports/StockReportPage.tsx'), 'StockReportPage'),
 });
 
-const productionReport = createRoute({
-  getParentRoute: () => shell,
-  path: '/reports/productionreports',
-  validateSearch: listSearch(''),
-  // No prefetch: the stock must be loaded before the report is requested (specification §4).
-  component: lazyScreen(() => import('./office/reports/ProductionReportPage.tsx'), 'ProductionReportPage'),
-});
+// No prefetch: the stock must be loaded before the report is requested (specification §4).
+const productionReport = searchedScreen(
+  '/reports/productionreports',
+  lazyScreen(() => import('./office/reports/ProductionReportPage.tsx'), 'ProductionReportPage'),
+);
+
+const batchCosts = searchedScreen(
+  '/reports/batch-costs',
+  lazyScreen(() => import('./office/reports/BatchCostsPage.tsx'), 'BatchCostsPage'),
+);
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -359,6 +347,8 @@ export const router = createRouter({
       certificates,
       certificate,
       transactionCertificates,
+      certificationBodies,
+      certificationBody,
       label,
       digitalLink,
       scan,
@@ -371,6 +361,7 @@ export const router = createRouter({
       productionReport,
       productReport,
       rawMaterialReport,
+      batchCosts,
       activity,
       company,
       backups,

@@ -6,17 +6,18 @@ import {
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import { errorTexts } from '#contract/core/errors.ts';
 import { healthEndpoint } from '#contract/core/health.ts';
 import type { Resource } from '#contract/permissions.ts';
-import { kinds, type RecordKind } from '#contract/kinds.ts';
+import { kinds, masterRows, type RecordKind } from '#contract/kinds.ts';
 import { call, reopenSession } from './core/api/client.ts';
 import { keptUser } from './core/api/keptUser.ts';
 import { askFor, clearSession, currentUser, may, popPlace } from './core/api/session.ts';
 import { adoptSession } from './core/api/sharedSession.ts';
 import { Root } from './office/shell/Root.tsx';
 import { listSearch } from './core/list/listSearch.ts';
-import { prefetchLists } from './core/list/pages.ts';
+import { ofMaster, prefetchLists } from './core/list/pages.ts';
 import { toastFailed } from './core/ui/toast.tsx';
 
 export const root = createRootRoute({ component: Root });
@@ -85,7 +86,7 @@ export const shell = createRoute({
 });
 
 /** Redirects users without access to another screen, with a toast. */
-export function withoutAccess(to: '/dashboard' | '/adjustments', { preload }: { preload: boolean }) {
+function withoutAccess(to: '/dashboard' | '/adjustments', { preload }: { preload: boolean }) {
   if (!preload) toastFailed(errorTexts.noAccess);
   return redirect({ to });
 }
@@ -93,6 +94,11 @@ export function withoutAccess(to: '/dashboard' | '/adjustments', { preload }: { 
 /** Redirects users without access to the dashboard. */
 export const requireView = (resource: Resource) => (opening: { preload: boolean }) => {
   if (!may('view', resource)) throw withoutAccess('/dashboard', opening);
+};
+
+/** Redirects users who may not record adjustments, or count, to their list. */
+export const requireCreate = (resource: 'adjustments' | 'counts') => (opening: { preload: boolean }) => {
+  if (!may('create', resource)) throw withoutAccess('/adjustments', opening);
 };
 
 /** A screen without a query, for those who may see such records. */
@@ -105,12 +111,35 @@ export function screen<const Path extends string>(path: Path, component: RouteCo
   return createRoute({ getParentRoute: () => shell, path, component });
 }
 
+/** A screen with the states of lists, by their prefixes. */
+export function searchedScreen<const Path extends string>(
+  path: Path,
+  component: RouteComponent,
+  ...prefixes: string[]
+) {
+  return createRoute({ getParentRoute: () => shell, path, validateSearch: listSearch('', ...prefixes), component });
+}
+
 /** A list with a search. */
 export function listScreen<const Kind extends RecordKind>(kind: Kind, component: RouteComponent) {
   const { screenPath: path, listPath, pageSize } = kinds[kind];
   const loader = prefetchLists({ path: listPath, pageSize });
   return createRoute({ getParentRoute: () => shell, path, validateSearch: listSearch(''), loader, component });
 }
+
+/** Each master's screen is the file of its name. */
+const screens = import.meta.glob<{ Page: ComponentType }>('./masters/[a-z]*.tsx');
+export const masterScreens = masterRows.map((master) => {
+  const load = screens[`./masters/${master.resource}.tsx`];
+  if (!load) throw new Error(`web/masters/ has no screen of ${master.resource}`);
+  return createRoute({
+    getParentRoute: () => shell,
+    path: master.screenPath,
+    validateSearch: listSearch(''),
+    loader: prefetchLists(ofMaster(master)),
+    component: lazyScreen(load, 'Page'),
+  });
+});
 
 /** State that a screen passes to the next one, outside of the address. */
 declare module '@tanstack/react-router' {

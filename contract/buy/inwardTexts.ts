@@ -104,5 +104,10 @@ export const inwardLabels = {
 
 /** Field labels of a line. */
 export const inwardLineLabels = { quantity: 'Quantity', pricePerUnit: 'Price per unit (₹)' } as const;
-/** Labels of the sums below the lines. */
-export const inwardTotalLabels = { subTotal: 'Sub-total', totalGst: 'GST', notPaid: 'of which not paid' } as const;
+/** Labels of the amounts that are computed from the lines. */
+export const inwardTotalLabels = {
+  lineTotal: 'Line total (₹)',
+  subTotal: 'Sub-total',
+  totalGst: 'GST',
+  notPaid: 'of which not paid',
+} as const;

@@ -94,7 +94,7 @@ export const messageAnswer = z.object({ message: z.string() }).meta({ id: 'Messa
 type Names = readonly [string, ...string[]];
 
 /**
- * The five calls of a master or document, at the paths of its kind (specification §7). `bodies` are the schemas of create
+ * The five calls of a master or document, at the paths of its row in `kinds` (specification §7). `bodies` are the schemas of create
  * and of update; an update replaces the whole record, so it has no defaults. `create` and `remove` list further errors of
  * these calls, such as a value that must be unique or a record in use.
  */
@@ -104,30 +104,26 @@ export function recordEndpoints<
   Update extends z.ZodType,
   Row extends z.ZodType,
   const Sort extends Names,
-  Filters extends z.ZodRawShape = Record<string, never>,
+  Filters extends z.ZodRawShape,
 >(
-  master: R,
+  row: R,
   bodies: { create: Create; update: Update },
   record: Row,
   sortNames: Sort,
-  {
-    create = [],
-    remove = [],
-    pastDates = [],
-  }: { create?: ErrorCode[]; remove?: ErrorCode[]; pastDates?: string[] } = {},
+  { create = [], remove = [], pastDates = [] }: { create?: ErrorCode[]; remove?: ErrorCode[]; pastDates?: string[] },
   /** Query parameters that narrow the list. */
-  filters?: Filters,
+  filters: Filters,
 ) {
-  const { apiPath } = master;
-  const resource: R['resource'] = master.resource;
-  const onePath: `${R['apiPath']}/:id` = `${master.apiPath}/:id`;
+  const { apiPath } = row;
+  const resource: R['resource'] = row.resource;
+  const onePath: `${R['apiPath']}/:id` = `${row.apiPath}/:id`;
   const path: R['apiPath'] = apiPath;
   return {
     list: endpoint({
       method: 'GET',
       path,
       access: [resource, 'view'],
-      query: listQuery(sortNames).extend(filters ?? {}),
+      query: listQuery(sortNames).extend(filters),
       answer: z.array(record),
     }),
     get: endpoint({

@@ -30,6 +30,8 @@ export interface RecordKindRow {
   /** Place of its list among those that have saved views. */
   viewed?: number;
   isMaster?: true;
+  /** A lookup creates a record that it misses, in a panel beside the form. */
+  createdInPlace?: true;
   /** The field with a record's name, where lists can be filtered by the record. */
   filteredBy?: 'name' | 'fullName';
   /** Its name in movements and in refusals, where it is a document. */
@@ -64,5 +66,11 @@ export function regular<const Noun extends string, const Plural extends string>(
 
 /** Paths and labels of a master, which can be restored, and by which lists can be filtered. */
 export function master<const Noun extends string, const Plural extends string>(noun: Noun, plural: Plural) {
-  return { ...regular(noun, plural), restorable: true, isMaster: true, filteredBy: 'name' } as const;
+  return {
+    ...regular(noun, plural),
+    restorable: true,
+    isMaster: true,
+    createdInPlace: true,
+    filteredBy: 'name',
+  } as const;
 }

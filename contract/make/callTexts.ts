@@ -1,4 +1,5 @@
 /** Texts of the calls of production, runs, recipes and finished goods. */
+import type { batchCostEndpoints } from './batchCosts.ts';
 import type { recipeEndpoints } from './recipes.ts';
 import type { runEndpoints } from './runs.ts';
 import type { goodEndpoints } from './goods.ts';
@@ -44,7 +45,8 @@ export const productionCallTexts: CallTexts<typeof productionEndpoints> = {
     operationId: 'deleteProduction',
     tag: 'Production',
     summary: 'Delete a production',
-    description: 'Its quantity returns to stock.',
+    description:
+      'Its quantity returns to stock. A 409 where its run would then make more than went in, or notes more of it as lost than would be left.',
   },
   lastQuantity: {
     operationId: 'getLastQuantity',
@@ -102,14 +104,14 @@ export const runCallTexts: CallTexts<typeof runEndpoints> = {
     tag: 'Production runs',
     summary: 'Record a production run: inputs, outputs and losses, all or none',
     description:
-      'Inputs name their lots, or Godown proposes them. An output is a new batch of finished goods, or with `finishedGoodId` one that was recorded by itself. A 409 where an input exceeds its balance, a lot is on hold, or a batch number is used. The role `user` takes up such a batch unchanged: else a 409; so is one that a recall held when its run was deleted.',
+      'Inputs name their lots, or Godown proposes them. An output is a new batch of finished goods, or with `finishedGoodId` one that was recorded by itself. A 409 where an input exceeds its balance, a lot is on hold, or a batch number is used, and at the first output beyond where outputs and losses are more than went in and the `maxGainPercent` of the outputs allows: with a `gainReason` it is saved, and `warnings` says so. The role `user` takes up such a batch unchanged: else a 409; so is one that a recall held when its run was deleted.',
   },
   update: {
     operationId: 'updateProductionRun',
     tag: 'Production runs',
     summary: 'Change a production run',
     description:
-      'Inputs keep the lots that they have where none are named. A completed run needs a `reason`, which the history keeps. A 409 where something has left an output that would shrink. An output without an id is the batch of the same product and number that the run made; one on hold or recalled stays: a 409. What no recall reaches any more is as it was before.',
+      'Inputs keep the lots that they have where none are named. A completed run needs a `reason`, which the history keeps. A 409 where something has left an output that would shrink, and as on creation where more would come out than went in, and than before. An output without an id is the batch of the same product and number that the run made; one on hold or recalled stays: a 409. What no recall reaches any more is as it was before.',
   },
   progress: {
     operationId: 'continueProductionRun',
@@ -153,4 +155,15 @@ export const recipeCallTexts: CallTexts<typeof recipeEndpoints> = {
     summary: 'Delete a recipe',
     description: 'Runs that used it keep their version.',
   },
+};
+
+export const batchCostCallTexts: CallTexts<typeof batchCostEndpoints> = {
+  list: {
+    operationId: 'listBatchCosts',
+    tag: 'Finished goods',
+    summary: 'List what the batches of runs cost',
+    description:
+      'Material, charges and overhead, yield against the recipe, and the sale price. `search` looks in batch number and product.',
+  },
+  totals: { operationId: 'getBatchCostTotals', tag: 'Finished goods', summary: 'Sum what the batches of runs cost' },
 };

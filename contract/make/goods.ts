@@ -1,4 +1,5 @@
 /** Finished goods: batches of products, with their numbers, dates and status (docs/domain.md, Production). */
+import { schemeClaim } from '../stock/claims/schemes.ts';
 import { batchNumberField } from '../stock/lots/batchNumber.ts';
 import { z } from 'zod';
 import { areValid } from '../core/betweenFields.ts';
@@ -122,7 +123,7 @@ const goodExample = {
 export const goodBody = withExample(goodSchema(status.default('available')), goodExample);
 export const goodUpdateBody = withExample(goodSchema(status), goodExample);
 
-const goodRecord = z
+export const goodRecord = z
   .object({
     finishedGoodId: z.int(),
     productId: z.int(),
@@ -163,19 +164,26 @@ const goodFilters = {
   expiryDateTo: lastDay('expiryDateTo'),
 };
 
+const calls = recordEndpoints(
+  finishedGoods,
+  { create: goodBody, update: goodUpdateBody },
+  goodRecord,
+  goodSort,
+  {
+    create: ['conflict'],
+    remove: ['conflict'],
+    pastDates: ['manufactureDate'],
+  },
+  goodFilters,
+);
+
+const goodWithClaims = goodRecord
+  .extend({ claims: z.array(schemeClaim).describe('As of its lot.') })
+  .meta({ id: 'FinishedGoodWithClaims' });
+
 export const goodEndpoints = {
-  ...recordEndpoints(
-    finishedGoods,
-    { create: goodBody, update: goodUpdateBody },
-    goodRecord,
-    goodSort,
-    {
-      create: ['conflict'],
-      remove: ['conflict'],
-      pastDates: ['manufactureDate'],
-    },
-    goodFilters,
-  ),
+  ...calls,
+  get: { ...calls.get, answer: goodWithClaims },
   batchNumberUse: endpoint({
     method: 'GET',
     path: '/goods/batch-number-use',

@@ -226,5 +226,6 @@ export const productionEndpoints = {
     access: ['production', 'delete'],
     params: idParams,
     answer: messageAnswer,
+    errors: ['conflict'],
   }),
 };

@@ -2,7 +2,7 @@
 import { referenceTexts, unknownTexts } from '../stock/referenceTexts.ts';
 import { z } from 'zod';
 import { areValid, validEntries } from '../core/betweenFields.ts';
-import { endpoint, idParams, messageAnswer } from '../core/endpoint.ts';
+import { endpoint, idParams, recordEndpoints } from '../core/endpoint.ts';
 import {
   bodyId,
   limits,
@@ -17,10 +17,10 @@ import {
 import { recordFilter } from '../core/filters.ts';
 import { itemAnswer, itemReference, namesOneItem, oneItem } from '../stock/items/itemReferences.ts';
 import { listOf } from '../core/values/listOf.ts';
-import { listQuery } from '../core/lists.ts';
+import { costAnswers, costFields, recipeCostLabels } from './costTerms.ts';
 import { isKeptAmount } from '../core/values/numbers.ts';
 import { divided, HUNDRED_PERCENT } from '../core/values/ratios.ts';
-import { listPaths } from '../kinds.ts';
+import { kinds } from '../kinds.ts';
 import { fieldTexts } from '../core/sharedTexts.ts';
 
 export const recipeTexts = {
@@ -65,6 +65,7 @@ export const recipeLabels = {
   productId: 'Product',
   outputQuantity: 'Makes',
   expectedYieldPercent: 'Expected yield (%)',
+  ...recipeCostLabels,
   note: 'Note',
   lines: 'Ingredients',
   version: 'Version',
@@ -92,6 +93,7 @@ const recipeFields = {
   expectedYieldPercent: quantity(recipeTexts.yieldInvalid, { min: 0, max: 10 * HUNDRED_PERCENT })
     .nullish()
     .transform((percent) => percent ?? null),
+  ...costFields.recipe,
   note: optionalText(limits.description),
   lines: listOf(line, { max: limits.lines, missing: recipeTexts.linesRequired }),
 };
@@ -174,6 +176,7 @@ export const recipeRecord = z
     unit: z.string(),
     outputQuantity: quantityAnswer(),
     expectedYieldPercent: quantityAnswer().nullable(),
+    ...costAnswers.recipe,
     note: z.string(),
     lines: z.array(recipeLine),
     cost: moneyAnswer().describe('Cost of the ingredients whose cost is known.'),
@@ -191,57 +194,28 @@ const recipeVersionRecord = recipeRecord
 /** A recipe on the wire. */
 export type RecipeRecord = z.input<typeof recipeRecord>;
 
-const recipeSort = ['recipeId', 'productName'] as const;
-const recipePath = `${listPaths.recipes}/:id` as const;
+const row = kinds.recipes;
+const calls = recordEndpoints(
+  row,
+  { create: recipeBody, update: recipeBody },
+  recipeRecord,
+  ['recipeId', 'productName'],
+  {},
+  {
+    productId: recordFilter('productId', 'products', recipeLabels.productId),
+    itemId: recordFilter('itemId', 'items', 'Ingredient', {
+      about: 'Recipes that take this raw material or product.',
+    }),
+  },
+);
 
 export const recipeEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: listPaths.recipes,
-    access: ['recipes', 'view'],
-    query: listQuery(recipeSort).extend({
-      productId: recordFilter('productId', 'products', recipeLabels.productId),
-      itemId: recordFilter('itemId', 'items', 'Ingredient', {
-        about: 'Recipes that take this raw material or product.',
-      }),
-    }),
-    answer: z.array(recipeRecord),
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: recipePath,
-    access: ['recipes', 'view'],
-    params: idParams,
-    answer: recipeRecord,
-  }),
+  ...calls,
   versions: endpoint({
     method: 'GET',
-    path: `${recipePath}/versions`,
+    path: `${row.apiPath}/:id/versions`,
     access: ['recipes', 'view'],
     params: idParams,
     answer: z.array(recipeVersionRecord),
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: listPaths.recipes,
-    access: ['recipes', 'create'],
-    body: recipeBody,
-    answer: recipeRecord,
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: recipePath,
-    access: ['recipes', 'update'],
-    params: idParams,
-    body: recipeBody,
-    answer: recipeRecord,
-    errors: ['conflict'],
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: recipePath,
-    access: ['recipes', 'delete'],
-    params: idParams,
-    answer: messageAnswer,
   }),
 };

@@ -4,7 +4,7 @@ import { Rounding } from '../core/values/rounding.ts';
 /** The masses of a yield, all in one unit: grams, or milligrams behind the API. */
 export type YieldMasses = Record<'inputGrams' | 'outputGrams' | 'lossGrams' | 'unexplainedGrams', number>;
 
-/** `gap` is the difference between inputs and outputs, if it is rounded already. */
+/** `difference` is that between inputs and outputs, if it is rounded already. */
 export function roundedYield(rounding: Rounding, exact: YieldMasses, difference?: number): YieldMasses {
   const { inputGrams, outputGrams, lossGrams, unexplainedGrams } = exact;
   const [input = 0, output = 0] = rounding.together([inputGrams, -outputGrams], inputGrams - outputGrams, difference);

@@ -2,7 +2,16 @@
 import { referenceTexts, unknownTexts } from '../stock/referenceTexts.ts';
 import { z } from 'zod';
 import { areValid, validEntries } from '../core/betweenFields.ts';
-import { claimTexts } from '../stock/claims/claims.ts';
+import { claimText, claimTexts } from '../stock/claims/claims.ts';
+import {
+  costAnswers,
+  costFields,
+  isShareOrByProduct,
+  refuseLargeShares,
+  runCostLabels,
+  shareOrByProduct,
+} from './costTerms.ts';
+import { schemeClaim } from '../stock/claims/schemes.ts';
 import { calendarDate, optionalDate } from '../core/values/dates.ts';
 import { endpoint, idParams, messageAnswer } from '../core/endpoint.ts';
 import {
@@ -18,6 +27,7 @@ import {
   withExample,
 } from '../core/fields.ts';
 import { choiceFilter, daysFilter, recordFilter } from '../core/filters.ts';
+import { gainReasonField } from './gains.ts';
 import { goodQuantity, goodTexts, isManufacturedFirst, manufacturedFirst } from './goods.ts';
 import { batchNumberField } from '../stock/lots/batchNumber.ts';
 import { heldText } from '../stock/lots/lotTexts.ts';
@@ -26,15 +36,10 @@ import { listOf } from '../core/values/listOf.ts';
 import { firstDay, lastDay, listQuery } from '../core/lists.ts';
 import { productionTexts } from './production.ts';
 import { productionStatuses, productionStatusLabels } from '../documentStatus.ts';
+import { runYield } from './runYield.ts';
 import { listPaths } from '../kinds.ts';
 import { claims, lotStates } from '../stock/stock.ts';
-
-/** 'A is conventional.', 'A, B and C are conventional.' */
-function claimText(codes: readonly string[], claim: string): string {
-  const last = codes.at(-1) ?? '';
-  const names = codes.length > 1 ? `${codes.slice(0, -1).join(', ')} and ${last}` : last;
-  return `${names} ${codes.length === 1 ? 'is' : 'are'} ${claim.toLowerCase()}.`;
-}
+import { warnings } from '../stock/warnings/warnings.ts';
 
 /** Lots that all inputs of a body may name together. */
 export const MAX_LOTS = 400;
@@ -108,7 +113,9 @@ export const runTexts = {
 export const runLabels = {
   productionDate: 'Production date',
   status: 'Status',
+  ...runCostLabels,
   note: 'Note',
+  gainReason: 'Why more came out than went in',
   reason: 'Reason',
 } as const;
 
@@ -149,8 +156,10 @@ const output = z
       .enum(claims, { error: claimTexts.claimInvalid })
       .optional()
       .describe('At most the claim that the inputs allow; computed from them if missing.'),
+    ...costFields.output,
   })
-  .refine(isManufacturedFirst, manufacturedFirst);
+  .refine(isManufacturedFirst, manufacturedFirst)
+  .refine(isShareOrByProduct, shareOrByProduct);
 
 const loss = z
   .object({
@@ -162,6 +171,7 @@ const loss = z
     quantity: quantity(productionTexts.quantityInvalid)
       .nullish()
       .transform((thousandths) => thousandths ?? null),
+    ...costFields.loss,
   })
   .refine(
     ({ grams, quantity: pieces, ...item }) =>
@@ -188,6 +198,7 @@ const runFields = {
     .nullish()
     .transform((id) => id ?? null),
   note: optionalText(limits.description),
+  gainReason: gainReasonField,
   inputs: listOf(input, {
     max: limits.lines,
     missing: runTexts.inputsRequired,
@@ -195,6 +206,7 @@ const runFields = {
   }),
   outputs: listOf(output, { max: limits.lines }).default([]),
   losses: listOf(loss, { max: limits.lines }).default([]),
+  ...costFields.run,
 };
 
 const runExample = {
@@ -222,7 +234,8 @@ function refuseExpiryBeforeRun({ productionDate, outputs }: DatedRun, context: z
 export const runBody = withExample(
   z
     .object({ ...runFields, status: runFields.status.default('in_progress') })
-    .superRefine(refuseExpiryBeforeRun, { when: areValid('productionDate') }),
+    .superRefine(refuseExpiryBeforeRun, { when: areValid('productionDate') })
+    .superRefine(refuseLargeShares, { when: areValid() }),
   runExample,
 );
 
@@ -234,7 +247,8 @@ export const runUpdateBody = withExample(
       reason: optionalText(limits.address).describe('Why a completed run is changed; required for one.'),
       updatedAt: seenUpdatedAt,
     })
-    .superRefine(refuseExpiryBeforeRun, { when: areValid('productionDate') }),
+    .superRefine(refuseExpiryBeforeRun, { when: areValid('productionDate') })
+    .superRefine(refuseLargeShares, { when: areValid() }),
   { ...runExample, outputs: [], losses: [], reason: 'The scale was read wrongly' },
 );
 
@@ -259,6 +273,7 @@ const runOutput = z.object({
   quantity: quantityAnswer(),
   manufactureDate: dateAnswer().nullable(),
   expiryDate: dateAnswer().nullable(),
+  ...costAnswers.output,
 });
 
 const runLoss = z.object({
@@ -270,24 +285,8 @@ const runLoss = z.object({
   itemName: z.string().nullable(),
   unit: z.string().nullable(),
   quantity: quantityAnswer().nullable(),
+  ...costAnswers.loss,
 });
-
-/** Masses of everything but packaging. */
-const runYield = z
-  .object({
-    inputGrams: quantityAnswer(),
-    outputGrams: quantityAnswer(),
-    lossGrams: quantityAnswer(),
-    unexplainedGrams: quantityAnswer().describe('Below 0 where more came out than went in.'),
-    yieldPercent: quantityAnswer()
-      .nullable()
-      .describe('Output of input, two decimals; null without outputs, or where grams are unknown.'),
-    withoutGrams: z.array(z.string()).describe('Items left out because their grams per unit are unknown.'),
-  })
-  .meta({ id: 'RunYield' });
-
-/** A yield as it is behind the API, where its numbers are thousandths: its grams are milligrams. */
-export type RunYield = z.output<typeof runYield>;
 
 export const runRecord = z
   .object({
@@ -298,10 +297,12 @@ export const runRecord = z
     recipeVersion: z.int().nullable(),
     expectedYieldPercent: quantityAnswer().nullable(),
     note: z.string(),
+    gainReason: z.string(),
     inputs: z.array(runInput),
     outputs: z.array(runOutput),
     losses: z.array(runLoss),
     yield: runYield,
+    ...costAnswers.run,
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
@@ -317,6 +318,7 @@ export const runWithLots = runRecord
 /** A consumed lot with its claim and dates, as they are today. */
 const claimedLot = consumedLot.extend({
   claim: z.enum(claims).nullable().describe('As of the lot; null where its item does not count in the organic share.'),
+  claims: z.array(schemeClaim).describe('As of the lot.'),
   organicPercent: quantityAnswer().nullable().describe('As of the lot: 0 where no certificate covers what it claims.'),
   madeOrReceivedOn: dateAnswer().describe('As of the lot.'),
   expiresOn: dateAnswer().nullable(),
@@ -326,6 +328,9 @@ const claimedLot = consumedLot.extend({
 export const runWithClaims = runRecord
   .extend({ inputs: z.array(runInput.extend({ lots: z.array(claimedLot) })) })
   .meta({ id: 'ProductionRunWithClaims' });
+
+const createdRun = runWithLots.extend({ warnings }).meta({ id: 'CreatedProductionRun' });
+const changedRun = runWithClaims.extend({ warnings }).meta({ id: 'ChangedProductionRun' });
 
 /** A run with the lots of its inputs and their claims, on the wire. */
 export type RunWithClaims = z.input<typeof runWithClaims>;
@@ -349,7 +354,7 @@ const runPath = `${listPaths.runs}/:id` as const;
 /** A batch dated ahead would be in stock today and not in the stock of any day until then. */
 const pastDates = ['productionDate', 'outputs.manufactureDate'];
 
-const change = { params: idParams, body: runUpdateBody, answer: runWithClaims } as const;
+const change = { params: idParams, body: runUpdateBody, answer: changedRun, pastDates, errors: ['conflict'] } as const;
 
 export const runEndpoints = {
   list: endpoint({
@@ -366,7 +371,7 @@ export const runEndpoints = {
     access: ['runs', 'create'],
     body: runBody,
     pastDates,
-    answer: runWithLots,
+    answer: createdRun,
     errors: ['conflict'],
   }),
   update: endpoint({
@@ -374,16 +379,12 @@ export const runEndpoints = {
     path: runPath,
     access: ['runs', 'update'],
     ...change,
-    pastDates,
-    errors: ['conflict'],
   }),
   progress: endpoint({
     method: 'PUT',
     path: `${runPath}/progress`,
     access: ['runs', 'create'],
     ...change,
-    pastDates,
-    errors: ['conflict'],
   }),
   remove: endpoint({
     method: 'DELETE',

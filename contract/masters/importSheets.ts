@@ -4,6 +4,9 @@ import { categoryLabels } from './categories.ts';
 import { type ImportSheet, active, required, column, type ColumnDetails } from '../core/importColumns.ts';
 import { synonyms } from '../stock/importing.ts';
 import { masters } from '../kinds.ts';
+import { markets, marketLabels } from '../stock/claims/schemes.ts';
+import { soldAsOptions } from '../stock/claims/soldAs.ts';
+import { buyerLabels } from './buyers.ts';
 import { partyLabels } from './parties.ts';
 /** Sheets of masters. */
 function partyColumns(names: readonly string[], phone: ColumnDetails, example: readonly [name: string, mail: string]) {
@@ -95,11 +98,20 @@ export const buyerSheet = {
   noun: ['buyer', 'buyers'],
   listTitle: masters.buyers.title,
   screenPath: masters.buyers.screenPath,
-  columns: partyColumns(
-    ['Buyer', 'Buyer name', 'Customer', 'Customer name', 'Client', 'Party', 'Party name', 'Company'],
-    {},
-    ['Morning Basket', 'orders@morningbasket.example'],
-  ),
+  columns: [
+    ...partyColumns(
+      ['Buyer', 'Buyer name', 'Customer', 'Customer name', 'Client', 'Party', 'Party name', 'Company'],
+      {},
+      ['Morning Basket', 'orders@morningbasket.example'],
+    ),
+    column('market', buyerLabels.market, 'choice', 'India', ['Sold in', 'Sales market'], {
+      choices: Object.fromEntries(markets.map((market) => [marketLabels[market], market])),
+      otherChoices: Object.fromEntries(markets.map((market) => [market, market])),
+    }),
+    column('soldAs', buyerLabels.soldAs, 'choice', 'NPOP organic', ['Sold under', 'Claim'], {
+      choices: Object.fromEntries(soldAsOptions.map(({ value, label }) => [label, value])),
+    }),
+  ],
   parts: partyParts,
 } satisfies ImportSheet;
 

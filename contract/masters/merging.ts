@@ -122,7 +122,7 @@ const mergeFields = {
   mergedUpdatedAt: seenUpdatedAt.describe('The version of the merged record that was read.'),
 };
 
-/** The calls at the record that is kept; the body has the fields of a change, and `mergedFields`. */
+/** The calls at the record that is kept; the body has the fields of a change, and `mergeFields`. */
 function mergeCalls({ apiPath }: MasterResource, body: z.ZodType<MergeBody, object>) {
   const path: `/${string}/:id/merge` = `${apiPath}/:id/merge`;
   return {

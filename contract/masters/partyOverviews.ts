@@ -4,6 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { dateAnswer, moneyAnswer, quantityAnswer } from '../core/fields.ts';
 import { MAX_OVERVIEW_ROWS, overviewRead, priceChangeAnswer } from '../core/overviewParts.ts';
 import { masters } from '../kinds.ts';
+import { suspensionsAnswer } from '../stock/claims/coverage.ts';
 
 export const partyOverviewTexts = {
   notPaid: 'Not paid',
@@ -40,6 +41,7 @@ const supplierOverview = z
         validFrom: dateAnswer(),
         validTo: dateAnswer(),
         withdrawnOn: dateAnswer().nullable(),
+        suspensions: suspensionsAnswer(),
       })
       .nullable()
       .describe('The one that lapses last; null where they have none.'),

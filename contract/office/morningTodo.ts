@@ -38,7 +38,7 @@ export function coverText({ freeQty, coverDays }: { freeQty: number; coverDays: 
   return coverDays === 1 ? '1 day' : `${coverDays} days`;
 }
 
-function recalling({ openRecalls }: Morning): Todo | undefined {
+function recallsTodo({ openRecalls }: Morning): Todo | undefined {
   if (!openRecalls?.newest) return undefined;
   const { count, newest } = openRecalls;
   return {
@@ -53,7 +53,7 @@ function recalling({ openRecalls }: Morning): Todo | undefined {
   };
 }
 
-function expired({ expiring, day }: Morning): Todo | undefined {
+function expiredTodo({ expiring, day }: Morning): Todo | undefined {
   if (!expiring || expiring.expired.count === 0) return undefined;
   const { count, rows } = expiring.expired;
   const [first] = rows;
@@ -72,7 +72,7 @@ function expired({ expiring, day }: Morning): Todo | undefined {
   };
 }
 
-function below({ belowReorder }: Morning): Todo | undefined {
+function belowReorderTodo({ belowReorder }: Morning): Todo | undefined {
   if (!belowReorder || belowReorder.count === 0) return undefined;
   const { count, out, rows } = belowReorder;
   const lasts = (row: (typeof rows)[number]) => {
@@ -93,7 +93,7 @@ function below({ belowReorder }: Morning): Todo | undefined {
   };
 }
 
-function overdue({ unpaid, day }: Morning): Todo | undefined {
+function unpaidTodo({ unpaid, day }: Morning): Todo | undefined {
   const [, ...late] = unpaid?.ages ?? [];
   const count = late.reduce((sum, age) => sum + age.count, 0);
   if (!unpaid?.oldest || count === 0) return undefined;
@@ -110,7 +110,7 @@ function overdue({ unpaid, day }: Morning): Todo | undefined {
   };
 }
 
-function expiringSoon({ expiring, day }: Morning): Todo | undefined {
+function expiringTodo({ expiring, day }: Morning): Todo | undefined {
   const [soon] = expiring?.terms ?? [];
   if (!expiring || !soon || soon.count === 0) return undefined;
   const inDays = (on: string) => {
@@ -132,7 +132,7 @@ function expiringSoon({ expiring, day }: Morning): Todo | undefined {
   };
 }
 
-function waiting({ waitingCounts }: Morning): Todo | undefined {
+function waitingCountsTodo({ waitingCounts }: Morning): Todo | undefined {
   if (!waitingCounts?.newest) return undefined;
   const { count, newest } = waitingCounts;
   return {
@@ -147,7 +147,7 @@ function waiting({ waitingCounts }: Morning): Todo | undefined {
   };
 }
 
-function inProgress({ runsInProgress }: Morning): Todo | undefined {
+function runsTodo({ runsInProgress }: Morning): Todo | undefined {
   if (!runsInProgress || runsInProgress.count === 0) return undefined;
   const { count, since } = runsInProgress;
   return {
@@ -162,7 +162,7 @@ function inProgress({ runsInProgress }: Morning): Todo | undefined {
   };
 }
 
-function withoutBuyer({ soldWithoutBuyer }: Morning): Todo | undefined {
+function soldWithoutBuyerTodo({ soldWithoutBuyer }: Morning): Todo | undefined {
   if (!soldWithoutBuyer || soldWithoutBuyer.count === 0) return undefined;
   const { count, newest } = soldWithoutBuyer;
   const amount = newest ? formatQuantityWithUnit(newest.quantity, newest.unit) : '';
@@ -178,7 +178,7 @@ function withoutBuyer({ soldWithoutBuyer }: Morning): Todo | undefined {
   };
 }
 
-function inspected({ readiness }: Morning): Todo | undefined {
+function readinessTodo({ readiness }: Morning): Todo | undefined {
   const open = readiness?.filter(({ count }) => count > 0) ?? [];
   if (open.length === 0) return undefined;
   const count = open.reduce((sum, kind) => sum + kind.count, 0);
@@ -199,7 +199,7 @@ function inspected({ readiness }: Morning): Todo | undefined {
 
 const HOUR_MS = 60 * 60 * 1000;
 
-function backupDue({ backup }: Morning, now: Date): Todo | undefined {
+function backupTodo({ backup }: Morning, now: Date): Todo | undefined {
   if (!backup?.isDue) return undefined;
   const hours = backup.madeAt === null ? undefined : Math.floor((now.getTime() - Date.parse(backup.madeAt)) / HOUR_MS);
   return {
@@ -217,16 +217,16 @@ function backupDue({ backup }: Morning, now: Date): Todo | undefined {
 /** A sentence for each kind of open task: red before yellow before the rest. */
 export function todosOf(morning: Morning, now: Date): Todo[] {
   const all = [
-    recalling(morning),
-    expired(morning),
-    below(morning),
-    overdue(morning),
-    expiringSoon(morning),
-    waiting(morning),
-    inProgress(morning),
-    withoutBuyer(morning),
-    inspected(morning),
-    backupDue(morning, now),
+    recallsTodo(morning),
+    expiredTodo(morning),
+    belowReorderTodo(morning),
+    unpaidTodo(morning),
+    expiringTodo(morning),
+    waitingCountsTodo(morning),
+    runsTodo(morning),
+    soldWithoutBuyerTodo(morning),
+    readinessTodo(morning),
+    backupTodo(morning, now),
   ];
   const todos = all.flatMap((todo) => todo ?? []);
   return tones.flatMap((tone) => todos.filter((todo) => todo.tone === tone));

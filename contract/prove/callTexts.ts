@@ -1,5 +1,6 @@
 /** Texts of the calls that prove organic origin and destination. */
 import type { certificateEndpoints } from './certificates.ts';
+import type { certificationBodyEndpoints } from './certificates/certificationBodies.ts';
 import type { massBalanceEndpoints } from './massBalance.ts';
 import type { packEndpoints } from './packs.ts';
 import type { readinessEndpoints } from './readiness.ts';
@@ -36,6 +37,48 @@ export const certificateCallTexts: CallTexts<typeof certificateEndpoints> = {
     tag: 'Certificates',
     summary: 'Delete a certificate',
     description: 'A 409 where claims of lots rest on it.',
+  },
+};
+
+const CERTIFICATION_BODIES = 'Certification bodies';
+
+export const certificationBodyCallTexts: CallTexts<typeof certificationBodyEndpoints> = {
+  list: {
+    operationId: 'listCertificationBodies',
+    tag: CERTIFICATION_BODIES,
+    summary: 'List certification bodies',
+    description: '`search` looks in name and code.',
+  },
+  get: {
+    operationId: 'getCertificationBody',
+    tag: CERTIFICATION_BODIES,
+    summary: 'Read one certification body with what rested on its certificates while it was suspended',
+  },
+  create: {
+    operationId: 'createCertificationBody',
+    tag: CERTIFICATION_BODIES,
+    summary: 'Add a certification body',
+    description: 'A 409 where another one has its name.',
+  },
+  update: {
+    operationId: 'updateCertificationBody',
+    tag: CERTIFICATION_BODIES,
+    summary: 'Change a certification body or its suspensions',
+    description:
+      'From the first day of a suspension on, its certificates of the scheme cover nothing; on the day of its end they cover again. Names the lots that rested on them and are covered by none any more.',
+  },
+  holdUncovered: {
+    operationId: 'holdLotsOfSuspendedBody',
+    tag: CERTIFICATION_BODIES,
+    summary: 'Put the lots on hold that rested on certificates of a suspended body and are covered by none any more',
+    description:
+      'Those of which something is left; recalled ones once a false alarm would release them. A 409 where there is none.',
+  },
+  remove: {
+    operationId: 'deleteCertificationBody',
+    tag: CERTIFICATION_BODIES,
+    summary: 'Delete a certification body',
+    description: 'A 409 that names the certificates which name it.',
   },
 };
 

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { activeContent, attachment, attachmentTexts, attachmentTypes } from '../core/attachments.ts';
 import { areValid } from '../core/betweenFields.ts';
-import { schemes } from '../stock/claims/transactionCertificateCover.ts';
+import { schemes } from '../stock/claims/schemes.ts';
+import { suspensionsAnswer, type Suspension } from '../stock/claims/coverage.ts';
 import { calendarDate, optionalDate } from '../core/values/dates.ts';
 import { endpoint, idParams, messageAnswer } from '../core/endpoint.ts';
 import {
@@ -17,6 +18,7 @@ import {
   withExample,
 } from '../core/fields.ts';
 import { choiceFilter, daysFilter, recordFilter } from '../core/filters.ts';
+import { formatDate } from '../core/values/format.ts';
 import { listOf } from '../core/values/listOf.ts';
 import { firstDay, lastDay, listQuery } from '../core/lists.ts';
 import { listPaths } from '../kinds.ts';
@@ -35,10 +37,19 @@ export const certificateTexts = {
   supplierRequired: 'Choose a supplier.',
   supplierUnknown: unknownTexts.supplier,
   schemeRequired: 'Choose a scheme.',
+  bodyUnknown: 'This certification body does not exist.',
   numberRequired: 'Enter the number of the certificate.',
   validFromRequired: 'Choose the first day on which it is valid.',
   validToRequired: 'Choose the last day on which it is valid.',
   periodInvalid: 'It ends before it begins.',
+  withdrawn: (day: string) => `withdrawn on ${day}`,
+  suspendedHeading: 'Suspended',
+  bodySuspended: (periods: string) => `suspended ${periods}`,
+  /** 'from 20-05-2026 until 01-09-2026', the day on which it covers again. */
+  suspended: (periods: readonly Suspension[]) =>
+    periods
+      .map(({ from, until }) => `from ${formatDate(from)}${until === null ? '' : ` until ${formatDate(until)}`}`)
+      .join(', '),
   withdrawnInvalid: fieldTexts.dateInvalid,
   itemsRequired: 'Choose the items that it covers, or all.',
   itemUnknown: 'This item does not exist.',
@@ -82,11 +93,12 @@ export const certificateTexts = {
 } as const;
 
 /** Validity of a certificate on a day, in the order in which the conditions are tested. */
-const certificateValidities = ['valid', 'lapsing', 'lapsed', 'withdrawn', 'future'] as const;
+const certificateValidities = ['valid', 'lapsing', 'lapsed', 'suspended', 'withdrawn', 'future'] as const;
 const certificateValidityLabels: Readonly<Record<(typeof certificateValidities)[number], string>> = {
   valid: 'Valid',
   lapsing: 'Lapses within 90 days',
   lapsed: 'Lapsed',
+  suspended: 'Suspended',
   withdrawn: 'Withdrawn',
   future: 'Not yet valid',
 };
@@ -105,6 +117,17 @@ export const certificateLabels = {
 } as const;
 
 export const certificateHolders = ['supplier', 'own'] as const;
+export const certificateHolderLabels: Readonly<Record<(typeof certificateHolders)[number], string>> = {
+  supplier: 'A supplier',
+  own: certificateTexts.own,
+};
+
+/** Whether a certificate covers each item of its holder. */
+export const certificateScopes = ['all', 'named'] as const;
+export const certificateScopeLabels: Readonly<Record<(typeof certificateScopes)[number], string>> = {
+  all: certificateTexts.allItems,
+  named: 'Named items',
+};
 
 const MAX_ITEMS = 500;
 
@@ -115,7 +138,11 @@ const certificateFields = {
     .transform((id) => id ?? null),
   scheme: z.enum(schemes, { error: certificateTexts.schemeRequired }),
   number: requiredName(limits.name, certificateTexts.numberRequired),
-  body: optionalName(limits.name),
+  certificationBodyId: reference(certificateTexts.bodyUnknown)
+    .nullable()
+    .optional()
+    .describe('Without it, the certification body that `body` names, if there is one.'),
+  body: optionalName(limits.name).describe('Stored where no certification body is chosen; else its name is.'),
   validFrom: calendarDate(certificateTexts.validFromRequired),
   validTo: calendarDate(certificateTexts.validToRequired),
   allItems: z.boolean().default(false),
@@ -184,7 +211,9 @@ export const certificateRecord = z
     supplierName: z.string().nullable(),
     scheme: z.enum(schemes),
     number: z.string(),
-    body: z.string(),
+    certificationBodyId: z.int().nullable(),
+    body: z.string().describe('Name of the certification body.'),
+    suspensions: suspensionsAnswer(),
     validFrom: dateAnswer(),
     validTo: dateAnswer(),
     allItems: z.boolean(),
@@ -200,13 +229,15 @@ export const certificateRecord = z
 /** A certificate on the wire. */
 export type CertificateRecord = z.input<typeof certificateRecord>;
 
-const uncoveredLot = z.object({
+export const uncoveredLot = z.object({
   lotId: z.int(),
   code: z.string(),
   itemName: z.string(),
   unit: z.string(),
   origin: z.enum(lotOrigins),
+  receivedOn: dateAnswer().describe('The day on which it was received or made.'),
   onHandQty: quantityAnswer(),
+  shippedQty: quantityAnswer().describe('Sent to buyers.'),
   state: z.enum(lotStates),
 });
 
@@ -218,7 +249,7 @@ export const savedCertificate = certificateRecord
     uncoveredLots: z
       .array(uncoveredLot)
       .describe(
-        'Lots of this holder that claim organic, rested on this certificate and now rest on none, opening stock too; also those received by override that it covered afterwards, and those that name another one which no longer covers them. After them what came of them and is in stock: batches whose claim is below what was said of them now, and what buyers returned.',
+        'Lots of this holder that claim organic, rested on this certificate and now rest on none, opening stock too; also those received by override that it covered afterwards, and those that name another one which no longer covers them. After them what came of them and is in stock or was sent: batches whose claim is below what was said of them now, and what buyers returned.',
       ),
   })
   .meta({ id: 'SavedCertificate' });
@@ -243,6 +274,7 @@ export const certificateEndpoints = {
     access: ['certificates', 'view'],
     query: listQuery(certificateSort).extend({
       supplierId: recordFilter('supplierId', 'suppliers', 'Supplier'),
+      certificationBodyId: recordFilter('certificationBodyId', 'certificationBodies', 'Certified by'),
       validity: choiceFilter(
         z.enum(certificateValidities, { error: `validity must be one of: ${certificateValidities.join(', ')}.` }),
         'Validity',

@@ -3,23 +3,31 @@
  * (docs/domain.md, Readiness).
  */
 import { certificateTexts, LAPSING_DAYS } from './certificates.ts';
+import { TRANSACTION_CERTIFICATE_DAYS } from './transactionCertificates.ts';
 import { z } from 'zod';
 import { dateAnswer } from '../core/fields.ts';
 import { daysUntil } from '../core/values/dates.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { formatCount } from '../core/values/format.ts';
+import { formatCount, formatDate, formatDaysAhead } from '../core/values/format.ts';
 import { can, roles, type Action, type Resource, type Role } from '../permissions.ts';
 
 /** In the order of the screen: breaks of the chain first, then papers. */
 export const readinessKinds = [
   'beforeReceipt',
   'organicByOverride',
+  'schemeUnknown',
+  'schemeUnknown',
   'withoutRun',
+  'madeMore',
   'soldWithoutBuyer',
+  'soldBeyondClaim',
   'beyondTolerance',
   'countsOvertaken',
+  'certificatesSuspended',
   'certificatesLapsed',
   'certificatesLapsing',
+  'transactionCertificatesDue',
+  'shipmentPapersMissing',
   'billsMissing',
   'expiredWithStock',
   'withoutGrams',
@@ -63,17 +71,35 @@ export const readinessTexts: Readonly<Record<ReadinessKind, KindTexts>> = {
     verb: 'Look at the lot',
     inOrder: 'Each organic lot is covered on its day',
   },
+  schemeUnknown: {
+    title: 'Made without your own certificate',
+    why: 'organic, but under no scheme that is known',
+    verb: certificateTexts.addNext,
+    inOrder: 'Your own certificates cover every organic product in stock',
+  },
   withoutRun: {
     title: 'Batches without a run',
     why: 'what went in is not recorded',
     verb: 'Link to a run',
     inOrder: 'Each batch has its run',
   },
+  madeMore: {
+    title: 'More made than went in',
+    why: 'what is beyond has no claim',
+    verb: 'Correct it, or say why',
+    inOrder: 'No production made more than went in',
+  },
   soldWithoutBuyer: {
     title: 'Sold without a buyer',
     why: 'set to sold by hand',
     verb: 'Name the buyer',
     inOrder: 'Each dispatch names its buyer',
+  },
+  soldBeyondClaim: {
+    title: 'Sold beyond its claim',
+    why: 'a batch does not hold what it was sold as',
+    verb: 'Correct the claim or batch',
+    inOrder: 'Each batch holds what it was sold as',
   },
   beyondTolerance: {
     title: 'Counts beyond tolerance',
@@ -87,6 +113,12 @@ export const readinessTexts: Readonly<Record<ReadinessKind, KindTexts>> = {
     verb: 'Count again',
     inOrder: 'No back-dated entry after a count',
   },
+  certificatesSuspended: {
+    title: 'Certificates of suspended bodies',
+    why: 'they cover nothing until the suspension ends',
+    verb: 'Look at the certificate',
+    inOrder: 'No certificate is of a suspended body',
+  },
   certificatesLapsed: {
     title: 'Certificates that lapsed',
     why: 'and nothing of the same scheme replaced them',
@@ -96,8 +128,20 @@ export const readinessTexts: Readonly<Record<ReadinessKind, KindTexts>> = {
   certificatesLapsing: {
     title: `Certificates that lapse within ${LAPSING_DAYS} days`,
     why: 'without a later one of the same scheme',
-    verb: 'Add the next one',
+    verb: certificateTexts.addNext,
     inOrder: `No certificate lapses within ${LAPSING_DAYS} days`,
+  },
+  transactionCertificatesDue: {
+    title: 'Transaction certificates due',
+    why: `within ${TRANSACTION_CERTIFICATE_DAYS} days after goods were sold under a claim`,
+    verb: 'Add the certificate',
+    inOrder: 'Each dispatch under a claim has its transaction certificate',
+  },
+  shipmentPapersMissing: {
+    title: 'Papers of import missing',
+    why: 'needed before organic goods leave for the EU or the United States',
+    verb: 'Enter the number',
+    inOrder: 'Each dispatch to the EU or the United States has its certificate',
   },
   billsMissing: {
     title: 'Bills missing',
@@ -124,7 +168,9 @@ export const breaksTheChain: ReadonlySet<ReadinessKind> = new Set([
   'beforeReceipt',
   'organicByOverride',
   'withoutRun',
+  'madeMore',
   'soldWithoutBuyer',
+  'soldBeyondClaim',
   'beyondTolerance',
   'countsOvertaken',
 ]);
@@ -153,6 +199,10 @@ export const readinessScreenTexts = {
   /** Shown in place of the link, without permission. */
   doneBy: (verb: string, by: readonly Role[]) =>
     `“${verb}” is for ${by.map((role) => rolesInPlural[role]).join(' and ')}.`,
+  due: (day: string, left: number) =>
+    left < 0
+      ? `was due ${formatDate(day)}, ${readinessScreenTexts.since(-left)}`
+      : `due ${formatDate(day)}, ${formatDaysAhead(left)}`,
   look: 'Look at it',
   choose: (label: string) => `Choose ${label}`,
   chooseAll: 'Choose all',
@@ -169,12 +219,18 @@ export const readinessScreenTexts = {
 const rights: Readonly<Record<ReadinessKind, readonly [Action, Resource]>> = {
   beforeReceipt: ['update', 'runs'],
   organicByOverride: ['view', 'lots'],
+  schemeUnknown: ['create', 'certificates'],
   withoutRun: ['create', 'runs'],
+  madeMore: ['update', 'runs'],
   soldWithoutBuyer: ['update', 'dispatches'],
+  soldBeyondClaim: ['update', 'dispatches'],
   beyondTolerance: ['view', 'proof'],
   countsOvertaken: ['create', 'adjustments'],
+  certificatesSuspended: ['view', 'certificates'],
   certificatesLapsed: ['create', 'certificates'],
   certificatesLapsing: ['create', 'certificates'],
+  transactionCertificatesDue: ['create', 'transactionCertificates'],
+  shipmentPapersMissing: ['update', 'dispatches'],
   billsMissing: ['update', 'inward'],
   expiredWithStock: ['create', 'adjustments'],
   withoutGrams: ['update', 'items'],
@@ -191,7 +247,9 @@ const readinessEntry = z.object({
   label: z.string(),
   detail: z.string(),
   link: z.string().describe('Where it is put right.'),
-  day: dateAnswer().nullable().describe('The last day of a certificate; null for other kinds.'),
+  day: dateAnswer()
+    .nullable()
+    .describe('The last day of a certificate, or the one on which it is due; null for other kinds.'),
 });
 
 const readinessRow = z

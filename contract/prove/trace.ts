@@ -2,6 +2,7 @@
 import { screenTitles, traceRoots, type TraceRoot, type DocumentKind } from '../kinds.ts';
 import { z } from 'zod';
 import { claimTexts } from '../stock/claims/claims.ts';
+import { schemeClaim, schemeTexts } from '../stock/claims/schemes.ts';
 import { endpoint, idParams } from '../core/endpoint.ts';
 import { dateAnswer, quantityAnswer } from '../core/fields.ts';
 import { findQuery } from '../core/lists.ts';
@@ -19,6 +20,7 @@ export const traceTexts = {
   unknown: (term: string) => `Nothing here is called ${term}.`,
   loadFailed: 'The trace could not be worked out.',
   noRun: (code: string) => `${code} has no run`,
+  madeMore: (run: string) => `${run} made more than went in`,
   beforeReceipt: (code: string) => `${code} was used before it was received`,
   /** A movement out of a lot on a day before its receipt. */
   usedEarly: (kind: DocumentKind, what: string, day: string, since: string) => {
@@ -27,6 +29,7 @@ export const traceTexts = {
   },
   sentEarly: (code: string) => `${code} was dispatched before it was in stock`,
   noCertificate: (code: string) => `${code} had no certificate on its day`,
+  schemeUnknown: (code: string) => `${code} claims organic under no scheme that is known`,
   noBuyer: (dispatch: string) => `${dispatch} names no buyer`,
   sections: {
     back: 'Back to the farms',
@@ -49,7 +52,7 @@ export type TraceDirection = (typeof traceDirections)[number];
 const traceNodeKinds = ['lot', 'run', 'inward', 'dispatch', 'adjustment', 'supplier', 'buyer'] as const;
 export type TraceNodeKind = (typeof traceNodeKinds)[number];
 
-const gapKinds = ['noRun', 'beforeReceipt', 'noCertificate', 'noBuyer'] as const;
+const gapKinds = ['noRun', 'madeMore', 'beforeReceipt', 'noCertificate', 'schemeUnknown', 'noBuyer'] as const;
 /** The spreadsheet of a trace. */
 export const traceExport = {
   sheet: 'Trace',
@@ -77,8 +80,10 @@ export const traceExport = {
   },
   gaps: {
     noRun: 'No run recorded',
+    madeMore: 'Made more than went in',
     beforeReceipt: 'Used before receipt',
     noCertificate: claimTexts.noCertificate,
+    schemeUnknown: schemeTexts.unknown,
     noBuyer: 'Buyer not recorded',
   },
   /** The file's name for a day, yyyy-mm-dd. */
@@ -103,6 +108,7 @@ const traceNode = z
     onHandQty: quantityAnswer().optional(),
     expiresOn: dateAnswer().nullish(),
     claim: z.enum(claims).nullish(),
+    claims: z.array(schemeClaim).optional().describe('Only for a lot that went into the root: as of the lot.'),
     counts: z
       .boolean()
       .optional()

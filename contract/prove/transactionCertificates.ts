@@ -6,12 +6,14 @@ import {
   transactionCertificateLabels,
   directionLabels,
   directions,
-  schemes,
   transactionCertificateStatuses,
   transactionCertificateStatusLabels,
   type Direction,
   type TransactionCertificateStatus,
 } from '../stock/claims/transactionCertificateCover.ts';
+import { schemeClaim, schemes } from '../stock/claims/schemes.ts';
+import { soldAs } from '../stock/claims/soldAs.ts';
+import { claims } from '../stock/stock.ts';
 import { screenTitles, listPaths } from '../kinds.ts';
 import { z } from 'zod';
 import { activeContent, attachment, attachmentTexts, attachmentTypes } from '../core/attachments.ts';
@@ -36,6 +38,9 @@ import { listOf } from '../core/values/listOf.ts';
 import { firstDay, lastDay, listQuery } from '../core/lists.ts';
 import { changeTexts, fieldTexts } from '../core/sharedTexts.ts';
 import { unknownTexts } from '../stock/referenceTexts.ts';
+
+/** The days after a shipment within which its transaction certificate is due. */
+export const TRANSACTION_CERTIFICATE_DAYS = 30;
 
 export const transactionCertificateTexts = {
   title: screenTitles.transactionCertificates,
@@ -247,6 +252,9 @@ export const uncoveredLine = z
     returnedQty: quantityAnswer().describe('Quantity returned to the supplier, or by the buyer.'),
     leftQty: quantityAnswer().describe('Quantity still to be covered: neither covered nor returned.'),
     notedNumber: z.string().describe('The number that is noted on the document.'),
+    soldAs: soldAs().nullable().describe('The claim that its dispatch was sold under; null of a purchase.'),
+    claim: z.enum(claims),
+    claims: z.array(schemeClaim).describe('The claims of the lot by scheme.'),
   })
   .meta({ id: 'UncoveredLine' });
 

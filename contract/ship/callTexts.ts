@@ -24,12 +24,19 @@ export const dispatchCallTexts: CallTexts<typeof dispatchEndpoints> = {
     description:
       'The newest one of the financial year of `dispatchDate`, in small or capital letters; null where there is none. `exceptId` leaves out the dispatch that is edited.',
   },
+  claims: {
+    operationId: 'getDispatchClaims',
+    tag: 'Dispatches',
+    summary: 'Check what lots may be sold as',
+    description:
+      'The claims of each lot by scheme, and with `soldAs` the record that keeps it from being sold under that claim. `lotId` is repeated for several; lots that do not exist are left out.',
+  },
   create: {
     operationId: 'createDispatch',
     tag: 'Dispatches',
     summary: 'Record a dispatch to a buyer',
     description:
-      'A 409 where a lot has too little left, or is on hold or recalled, or where a proposed invoice number was taken meanwhile. `warnings` says what may be a slip, and refuses nothing.',
+      'A 409 where a lot has too little left, or is on hold or recalled, where one does not hold the claim of `soldAs` and no `soldAsReason` is given, or where a proposed invoice number was taken meanwhile. `warnings` says what may be a slip, and refuses nothing.',
   },
   update: {
     operationId: 'updateDispatch',

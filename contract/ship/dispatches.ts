@@ -8,6 +8,7 @@ import {
   dateAnswer,
   exceptId,
   limits,
+  changedText,
   optionalText,
   quantity,
   quantityAnswer,
@@ -23,8 +24,10 @@ import { firstDay, lastDay, listQuery } from '../core/lists.ts';
 import { heldText } from '../stock/lots/lotTexts.ts';
 import { sumOfQuantities } from '../core/values/numbers.ts';
 import { listPaths } from '../kinds.ts';
-import { fieldTexts } from '../core/sharedTexts.ts';
+import { changeTexts, fieldTexts } from '../core/sharedTexts.ts';
 import { unknownTexts } from '../stock/referenceTexts.ts';
+import { schemeClaim } from '../stock/claims/schemes.ts';
+import { soldAs, soldAsText, soldAsTexts } from '../stock/claims/soldAs.ts';
 import { claims } from '../stock/stock.ts';
 import { warnings } from '../stock/warnings/warnings.ts';
 
@@ -47,6 +50,7 @@ export const dispatchTexts = {
   tooMuchSplit: (more: string, quantityText: string) => `${more} more than ${quantityText} taken`,
   lotsLoading: 'The batches are still loading. Try again in a moment.',
   lotHeld: heldText,
+  beforeLeaving: 'Needed before the goods leave.',
   noBuyer: 'Buyer not recorded',
   notFound: 'Dispatch not found or already deleted.',
   added: 'Dispatch added successfully!',
@@ -90,6 +94,10 @@ export const dispatchLabels = {
   vehicle: 'Vehicle',
   transportDocument: 'Transport document',
   transactionCertificate: 'Transaction certificate',
+  inspectionCertificate: 'Certificate of inspection (EU)',
+  importCertificate: 'Import certificate (US)',
+  soldAs: soldAsTexts.label,
+  soldAsReason: soldAsTexts.reason,
   note: 'Note',
 } as const;
 
@@ -118,6 +126,20 @@ const dispatchFields = {
   vehicle: optionalText(limits.name),
   transportDocument: optionalText(limits.name),
   transactionCertificate: optionalText(limits.name),
+  inspectionCertificate: changedText(limits.name).describe(
+    `Number of the certificate of inspection, for the EU. ${changeTexts.keepsStored}`,
+  ),
+  importCertificate: changedText(limits.name).describe(
+    `Number of the import certificate, for the United States. ${changeTexts.keepsStored}`,
+  ),
+  soldAs: soldAs()
+    .nullish()
+    .describe(
+      `The claim that it is sold under; null: the best claim that each batch holds. ${changeTexts.keepsStored}`,
+    ),
+  soldAsReason: changedText(limits.reason).describe(
+    `Needed where a batch does not hold the claim; it is stored only then. ${changeTexts.keepsStored}`,
+  ),
   note: optionalText(limits.description),
   lines: listOf(line, { max: limits.lines, missing: dispatchTexts.linesRequired }),
 };
@@ -160,6 +182,10 @@ export const dispatchLineRecord = z.object({
     .enum(claims)
     .optional()
     .describe('Current claim of the batch. Only where one dispatch is read: lists leave it out.'),
+  claims: z
+    .array(schemeClaim)
+    .optional()
+    .describe('Its current claims by scheme. Only where one dispatch is read: lists leave them out.'),
 });
 
 export const dispatchRecord = z
@@ -172,6 +198,10 @@ export const dispatchRecord = z
     vehicle: z.string(),
     transportDocument: z.string(),
     transactionCertificate: z.string(),
+    inspectionCertificate: z.string(),
+    importCertificate: z.string(),
+    soldAs: soldAs().nullable(),
+    soldAsReason: z.string(),
     note: z.string(),
     lines: z.array(dispatchLineRecord),
     createdAt: z.iso.datetime(),
@@ -252,6 +282,31 @@ export const dispatchEndpoints = {
         .object({ dispatchId: z.int(), dispatchDate: dateAnswer(), buyerName: z.string().nullable() })
         .nullable(),
     }),
+  }),
+  claims: endpoint({
+    method: 'GET',
+    path: `${listPaths.dispatches}/claims`,
+    access: ['dispatches', 'view'],
+    query: z.object({
+      lotId: withExample(
+        z.preprocess(
+          (sent) => (Array.isArray(sent) ? sent : [sent]),
+          listOf(queryId('lotId must be an id.'), { max: limits.lines, missing: dispatchTexts.lotRequired }),
+        ),
+        [1],
+      ),
+      soldAs: soldAsText.optional().describe('A scheme and a status, such as “NPOP organic”.'),
+    }),
+    answer: z.array(
+      z.object({
+        lotId: z.int(),
+        claims: z.array(schemeClaim),
+        refusal: z
+          .object({ text: z.string(), link: z.string().nullable().describe('Path of the record in the way.') })
+          .nullable()
+          .describe('Why it may not be sold as this; null where it may, or where `soldAs` is left out.'),
+      }),
+    ),
   }),
   create: endpoint({
     method: 'POST',

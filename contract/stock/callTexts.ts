@@ -23,6 +23,13 @@ export const lotCallTexts: CallTexts<typeof lotEndpoints> = {
     description: 'Sums of the lots that the same filters and `search` list, each valued at its own price.',
   },
   get: { operationId: 'getLot', tag: 'Lots', summary: 'Read one lot with its movements and their documents' },
+  markets: {
+    operationId: 'getLotMarkets',
+    tag: 'Lots',
+    summary: 'Read who may buy a lot on a day',
+    description:
+      'For India, the European Union and the United States: the claim under a scheme that the market accepts, or the first lot or certificate that stands in the way. Certificates count as of the days of receipt and production.',
+  },
   update: {
     operationId: 'updateLot',
     tag: 'Lots',

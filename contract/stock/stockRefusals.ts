@@ -20,6 +20,9 @@ export const stockRefusals = {
     `${codes.join(', ')} ${codes.length === 1 ? 'is' : 'are'} recalled and cannot be deleted.`,
   takenBy: (document: string, quantity: string) => `${document} (${quantity})`,
   lossTooMuch: 'This is more than went in.',
+  /** Refuses a run that makes more than went in. */
+  madeMore: (cameOut: string, wentIn: string) =>
+    `Outputs and losses are ${cameOut} together, but only ${wentIn} went in. Check the quantities, or have an admin or manager say in the production why it is more.`,
   /** Refuses to change or delete a single input of a run below its losses. */
   lossesStay: (run: string) =>
     `${run} records a larger loss of this material than would be left in it. Change the losses first.`,

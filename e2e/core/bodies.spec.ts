@@ -296,6 +296,7 @@ test('every write sends the fields that the specification lists', async ({ page,
     await field(editing(page).getByRole('group', { name: 'Material 2' }), 'Quantity').fill('7');
     await select(editing(page), 'Status', 'Completed');
     await editing(page).getByRole('button', { name: 'Update' }).click();
+    await page.getByRole('button', { name: 'Complete anyway' }).click();
     await expect(done(page, 'Production updated successfully!')).toBeVisible();
     expect(writes[2]).toEqual([
       'PUT',
@@ -308,6 +309,9 @@ test('every write sends the fields that the specification lists', async ({ page,
         recipeId: null,
         note: '',
         reason: '',
+        charges: 0,
+        gainReason: '',
+        hours: null,
         // With the lots that the form shows (docs/decisions/119).
         inputs: [changed(0, amla, 5), changed(1, neem, 7)],
         outputs: [],

@@ -42,7 +42,7 @@ const forms = [
   ],
   ['/categories', 'Add New Category', 'Add Category', 'Add', 'Update Category', ['Name', 'Description', 'Status']],
   ['/suppliers', 'Add New Supplier', 'Add Supplier', 'Add', 'Update Supplier', party],
-  ['/buyers', 'Add New Buyer', 'Add Buyer', 'Add', 'Update Buyer', party],
+  ['/buyers', 'Add New Buyer', 'Add Buyer', 'Add', 'Update Buyer', [...party, 'Market', 'Sold as']],
   [
     '/products',
     'Add New Product',

@@ -93,6 +93,7 @@ const others = [
   ['/certificates', 'Certificates'],
   ['/dispatches', 'Dispatches'],
   ['/transaction-certificates', 'Transaction certificates'],
+  ['/certification-bodies', 'Certification bodies'],
   ['/recalls', 'Recalls'],
 ] as const;
 

@@ -128,6 +128,9 @@ test('a batch has one page, at its own address and at that of its lot', async ({
   const scope = { scheme: 'NPOP', validFrom: '2026-04-01', validTo: '2027-03-31', allItems: true };
   const certificate = { holder: 'supplier', supplierId, number: 'ORG/8', ...scope };
   expect((await call('POST', '/certificates', certificate)).status).toBe(201);
+  const { json: items } = await call('GET', '/items');
+  const item = items.find(({ productId }: { productId: number | null }) => productId === powder);
+  expect((await call('PUT', `/items/${item.itemId}`, { ...item, gramsPerUnit: 200 })).status).toBe(200);
   const root = await addMaterial(call, { name: 'Ashwagandha root', unit: 'kg' });
   const rawMaterials = [{ rawMaterialId: root, quantity: 20, pricePerUnit: 400, claim: 'organic' }];
   const bought = await addInward(call, supplierId, [], { inwardDate: '2026-11-01', rawMaterials });

@@ -274,7 +274,7 @@ test('a lot that is not organic causes a warning among organic ones, and can be 
   const sentence = material.getByRole('button', { name: 'From 2 lots, earliest expiry first, one conventional' });
   await expect(balance).toContainText(`Organic: 177.750 of 187.750 kg ${plain} is conventional.`);
   await sentence.click();
-  await expect(material.getByRole('row', { name: organic })).toContainText('Organic');
+  await expect(material.getByRole('row', { name: organic })).toContainText('NPOP organic');
   await expect(material.getByRole('row', { name: plain })).toContainText('Conventional');
   await expectAccessible(page, { part: balance });
   await expectAccessible(page, { part: material });
@@ -283,7 +283,7 @@ test('a lot that is not organic causes a warning among organic ones, and can be 
   await rowOf(page, recorded, `${name} 1`)
     .getByRole('link', { name: `${name} 1` })
     .click();
-  await expect(rowOf(page, 'What went in', organic)).toContainText('Organic');
+  await expect(rowOf(page, 'What went in', organic)).toContainText('NPOP organic');
   await expect(rowOf(page, 'What went in', plain)).toContainText('Conventional');
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText(`${plain} is conventional.`);
@@ -293,7 +293,7 @@ test('a lot that is not organic causes a warning among organic ones, and can be 
     .getByRole('link', { name: `${name} 1` })
     .click();
   await expect(page.getByRole('heading', { level: 1, name: `${name} 1` })).toBeVisible();
-  await expect(rowOf(page, 'What went in', organic)).toContainText('Organic');
+  await expect(rowOf(page, 'What went in', organic)).toContainText('NPOP organic');
   await expect(rowOf(page, 'What went in', plain)).toContainText('Conventional');
 });
 
@@ -328,6 +328,7 @@ test('a run that somebody completes meanwhile requires a reason for its change',
   const body = { ...run, status: 'completed' };
   expect((await call('PUT', `/production-runs/${run.runId}`, body)).status).toBe(200);
   await form.getByRole('button', { name: 'Complete', exact: true }).click();
+  await page.getByRole('button', { name: 'Complete anyway' }).click();
   await form.getByRole('button', { name: 'Back to the form' }).click();
   await field(form, 'Reason').fill('Weighed again');
   await form.getByRole('button', { name: 'Update production' }).click();

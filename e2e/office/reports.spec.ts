@@ -41,6 +41,7 @@ test('the page of reports links to each report', async ({ page, godown }) => {
     ['Production Reports', /\/reports\/productionreports$/],
     ['Product Stock', /\/reports\/products$/],
     ['Raw Material Stock', /\/reports\/rawmaterialreports$/],
+    ['Cost of batches', /\/reports\/batch-costs$/],
   ];
   await begin(page, godown, '/reports', storekeeper);
   await expect(page.getByRole('main').getByRole('link')).toHaveCount(reports.length);
@@ -158,4 +159,44 @@ test('product stock shows the quantity of each product, and lists the batches', 
   await expect(entries(page, '1 to 1 of 1 entries')).toBeVisible();
   await expect(rowsOf(page, batches)).toContainText(['T-3']);
   await expect(rowsOf(page, sums)).toHaveCount(2);
+});
+
+test('the cost of a batch is entered with its run and reported, filtered and exported', async ({ page, godown }) => {
+  const lime = await addMaterial(call, { name: 'Lime' });
+  const rawMaterials = [{ rawMaterialId: lime, quantity: 100, pricePerUnit: 20 }];
+  await addInward(call, await addSupplier(call), [], { rawMaterials });
+  const { categoryId } = (await call('POST', '/Categories', { name: 'Pickles', status: 1 })).json;
+  const pickle = { name: 'Lime pickle', categoryId, price: 50, unit: 'kg' };
+  const { productId } = (await call('POST', '/products', pickle)).json;
+  const lines = [{ rawMaterialId: lime, quantity: 100 }];
+  const recipe = { productId, outputQuantity: 80, expectedYieldPercent: 80, overheadPerRun: 400, lines };
+  const { recipeId } = (await call('POST', '/recipes', recipe)).json;
+  const run = await call('POST', '/production-runs', {
+    productionDate: '2026-11-14',
+    status: 'in_progress',
+    recipeId,
+    inputs: lines,
+    outputs: [{ productId, batchNumber: 'LP-1', quantity: 40 }],
+  });
+  expect(run.status, run.text).toBe(201);
+
+  const list = 'Cost of batches';
+  await begin(page, godown, '/reports/batch-costs', storekeeper);
+  await expect(rowsOf(page, list)).toContainText([/LP-1.*40 kg.*1,000\.00.*200\.00.*1,200\.00.*30\.00provisional/]);
+  await goOn(page, `/production/${run.json.runId}`);
+  await page.getByRole('button', { name: 'Complete' }).click();
+  const form = page.getByRole('form');
+  await form.getByRole('button', { name: 'Add cost' }).click();
+  await form.getByLabel('Charges (₹)').fill('800');
+  await form.getByRole('textbox', { name: 'Quantity' }).first().fill('80');
+  await form.getByRole('button', { name: 'Complete' }).click();
+  await expect(form).toBeHidden();
+  await goOn(page, '/reports/batch-costs?status=completed');
+  const row = rowOf(page, list, 'LP-1');
+  await expect(row).toContainText(/2,000\.00.*800\.00.*400\.00.*3,200\.00.*40\.00.*margin 20 %.*80 %of 80 %/);
+  await expect(row).not.toContainText('provisional');
+  const { rows } = await exported(page);
+  expect(rows[1]?.slice(0, 2)).toEqual(['LP-1', 'Lime pickle']);
+  expect(rows[1]?.slice(6, 12)).toEqual([2000, 800, 400, 0, 3200, 40]);
+  expect(rows[2]?.slice(5, 11)).toEqual(['Total', 2000, 800, 400, 0, 3200]);
 });

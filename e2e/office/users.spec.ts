@@ -52,7 +52,9 @@ test('a user is registered, changed and deleted', async ({ page, godown }) => {
   // The work of the role, in three sentences.
   const duties = form.getByRole('list', { name: 'User Role' });
   await expect(duties.getByRole('listitem')).toHaveCount(3);
-  await expect(duties).toContainText(/puts lots on hold and counts: .* waits for the office to post it\./);
+  await expect(duties).toContainText(
+    /puts lots on hold and counts: .* waits for the office to post it, and can be taken back until then\./,
+  );
   await field(form, 'Full Name').fill(newcomer.fullName);
   await field(form, 'Email').fill(newcomer.email);
   await field(form, 'Phone').fill(`+91 ${newcomer.phone.slice(0, 5)} ${newcomer.phone.slice(5)}`);

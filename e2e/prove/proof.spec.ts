@@ -129,6 +129,65 @@ test('a withdrawn certificate names the lots that rested on it, and puts them on
 });
 
 test(
+  'a suspended body names what rested on its certificates, puts it on hold in one step, and is added in place',
+  { tag: '@phone' },
+  async ({ page, godown }) => {
+    const { own } = names(isPhone(page));
+    const supplierId = await addSupplier(call, { name: `Idukki Growers${own}` });
+    const material = await addMaterial(call, { name: `Cardamom${own}` });
+    const number = `EU/IN/26/0041${own}`;
+    const scope = { scheme: 'EU', validFrom: '2026-04-01', validTo: '2027-03-31', allItems: true };
+    expect((await call('POST', '/certificates', { holder: 'supplier', supplierId, number, ...scope })).status).toBe(
+      201,
+    );
+    const rawMaterials = [{ rawMaterialId: material, quantity: 12, pricePerUnit: 680, claim: 'organic' }];
+    const { rawMaterials: lines } = await addInward(call, supplierId, [], { inwardDate: '2026-10-27', rawMaterials });
+
+    // The certificate gets its body, which is no record yet.
+    await begin(page, godown, `/certificates?search=${encodeURIComponent(number)}`);
+    await chooseFromMenu(rowOf(page, 'Certificates', number), `certificate ${number}`, 'Edit');
+    const form = page.getByRole('form', { name: 'Edit certificate' });
+    const body = `Periyar Certification${own}`;
+    const chosen = form.getByRole('combobox', { name: 'Certification body' });
+    await chosen.fill(body);
+    await page.getByRole('option', { name: `Create “${body}”` }).click();
+    const adding = page.getByRole('form', { name: 'Add certification body' });
+    await expect(field(adding, 'Name')).toHaveValue(body);
+    await adding.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(field(form, 'Valid from')).toBeFocused();
+    await expect(chosen).toHaveValue(body);
+    await form.getByRole('button', { name: 'Update', exact: true }).click();
+    await expect(done(page, 'Certificate updated successfully!')).toBeVisible();
+    await goOn(page, `/certification-bodies?search=${encodeURIComponent(body)}`);
+    await rowOf(page, 'Certification bodies', body).getByRole('link', { name: body }).click();
+    await expect(page.getByText('It was never suspended.')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const editing = page.getByRole('form', { name: 'Edit certification body' });
+    await editing.getByRole('button', { name: 'Add suspension' }).click();
+    const line = editing.getByRole('group', { name: 'Suspension 1' });
+    await select(line, 'Scheme', 'EU');
+    await field(line, 'Covers nothing from').fill('01-10-2026');
+    await field(line, 'Covers again from').fill('01-09-2026');
+    await editing.getByRole('button', { name: 'Update', exact: true }).click();
+    await expect(editing.getByText('It ends before it begins.')).toBeVisible();
+    await field(line, 'Covers again from').fill('');
+    await editing.getByRole('button', { name: 'Update', exact: true }).click();
+    await expect(done(page, 'Certification body updated successfully!')).toBeVisible();
+
+    const rested = '1 lot was received in a suspension without another certificate.';
+    const note = page.getByRole('alert').filter({ hasText: rested });
+    await note.getByRole('button', { name: 'Put them on hold' }).click();
+    await expect(done(page, 'Lots put on hold.')).toBeVisible();
+    await expect(page.getByText('Suspended: EU')).toBeVisible();
+    await goOn(page, `/lots/${lines[0].lotId}`);
+    await expect(page.getByText(`${body} is suspended: no certificate covers this lot`)).toBeVisible();
+    await goOn(page, `/certificates?search=${encodeURIComponent(number)}`);
+    await expect(rowOf(page, 'Certificates', number)).toContainText('Suspended');
+  },
+);
+
+test(
   'a batch is traced to its farms and buyers, and its gaps link to where they are corrected',
   { tag: '@phone' },
   async ({ page, godown }) => {

@@ -11,6 +11,11 @@ interface ProductionRunTable extends RecordColumns {
   status: ProductionStatus;
   note: string;
   recipe_version_id: Generated<number | null>;
+  gain_reason: Generated<string>;
+  /** Paise: wages, job work and the like of this run alone. */
+  charges: Generated<number>;
+  /** Thousandths of an hour; null where they were not entered. */
+  hours: Generated<number | null>;
 }
 
 /** Loss of a run: a mass, or pieces of one of its inputs. */
@@ -24,6 +29,8 @@ interface RunLossTable {
   product_id: number | null;
   /** Thousandths. */
   quantity: number | null;
+  /** Paise per kg that the lost mass was sold at; null where it was not. */
+  scrap_price: Generated<number | null>;
 }
 
 /** An input of a run: a raw material, or a product. */
@@ -53,6 +60,10 @@ interface FinishedGoodTable extends RecordColumns {
   lot_id: number | null;
   /** Its run, where that is known. */
   run_id: number | null;
+  /** Its share of the cost of its run in thousandths of a percent; null where the recipe or the mass decides. */
+  cost_share: Generated<number | null>;
+  /** Paise per unit that a by-product takes off the cost of the others; null for what is none. */
+  by_product_price: Generated<number | null>;
 }
 
 /** Recipe of a product; its versions have the content. */
@@ -70,6 +81,12 @@ interface RecipeVersionTable {
   /** Thousandths of a percent. */
   expected_yield: number | null;
   note: string;
+  /** Paise for each run, each kg that comes out and each hour. */
+  overhead_per_run: Generated<number>;
+  overhead_per_kg: Generated<number>;
+  overhead_per_hour: Generated<number>;
+  /** The share of its product in the cost of a run, in thousandths of a percent; null where the mass decides. */
+  cost_share: Generated<number | null>;
 }
 
 interface RecipeLineTable {

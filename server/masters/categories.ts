@@ -13,7 +13,7 @@ export const categories = master(masters.categories, categoryEndpoints, {
   wordIndex: 'category_words',
   sort: categorySort,
   texts: categoryTexts,
-  async findReferences(trx, id) {
+  async findDeletionRefusal(trx, id) {
     const products = await countHolders(trx, 'product', 'category_id', id);
     const materials = await countHolders(trx, 'raw_material', 'category_id', id);
     return products + materials > 0 ? categoryTexts.inUse(products, materials) : undefined;

@@ -1,7 +1,7 @@
 /** A unit with recorded quantities is fixed: changing it would turn the past's 480 g, or those of a recipe, into 480 kg. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../core/db/tables.ts';
-import { conflict } from '../core/http/errors.ts';
+import { conflictAt } from '../core/http/errors.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -33,5 +33,5 @@ export async function refuseUnitChange(
   await use.lock(trx, id);
   const { rows } = await sql<{ fixed: number }>`
     select ${unitFixed(use)} as fixed from ${sql.table(use.table)} where id = ${id}`.execute(trx);
-  if (rows[0]?.fixed === 1) throw conflict(use.sentence(unit), { unit: [use.sentence(unit)] });
+  if (rows[0]?.fixed === 1) throw conflictAt('unit', use.sentence(unit));
 }

@@ -1,6 +1,6 @@
 /** Masters from spreadsheets: each row is checked by the body of the master's own call, and saved by its own writes. */
 import type { z } from 'zod';
-import { buyerBody, buyerEndpoints } from '#contract/masters/buyers.ts';
+import { buyerEndpoints, buyerRowBody } from '#contract/masters/buyers.ts';
 import { categoryBody, categoryEndpoints } from '#contract/masters/categories.ts';
 import { importTexts, type RowAlike, type RowFault, type RowReading } from '#contract/stock/importing.ts';
 import type { ImportKind } from '#contract/kinds.ts';
@@ -337,7 +337,7 @@ export const masterImporters: readonly Importer[] = [
     kind: 'buyers',
     master: buyers,
     noun: 'buyer',
-    body: buyerBody,
+    body: buyerRowBody,
     record: buyerEndpoints.get.answer,
     keysOf: partyKeys,
   }),

@@ -54,7 +54,7 @@ export const materials = master(masters.materials, materialEndpoints, {
     return fields;
   },
   beforeRestore: async (trx, id) => await refuseMerged(trx, 'materials', 'raw_material', id),
-  async findReferences(trx, id) {
+  async findDeletionRefusal(trx, id) {
     await lockMaterials(trx, [id]);
     if ((await countHolders(trx, 'inward_line', 'raw_material_id', id)) > 0) return materialTexts.inUse;
     if (await hasLots(trx, { rawMaterialId: id, productId: null })) return materialTexts.inStock;

@@ -145,6 +145,17 @@ describe('a merge of suppliers', () => {
   });
 });
 
+test('a certificate of a merged supplier is withdrawn, and names the lots that rested on it', async () => {
+  const certificate = await must(201, 'POST', '/certificates', certificateFields(merged));
+  const rawMaterials = [{ rawMaterialId: material, quantity: 5, pricePerUnit: 1, claim: 'organic' }];
+  const inward = await addInward(admin, merged, [], { rawMaterials });
+  expect((await merge()).status).toBe(200);
+  const path = `/certificates/${certificate.certificateId}`;
+  const { json: stored } = await admin('GET', path);
+  const withdrawn = await must(200, 'PUT', path, { ...stored, withdrawnOn: stored.validFrom });
+  expect(withdrawn.uncoveredLots).toMatchObject([{ lotId: inward.rawMaterials[0].lotId }]);
+});
+
 test('two buyers are merged with their dispatches, and apart again', async () => {
   const addBuyer = async (name: string) =>
     (await admin('POST', '/buyers', { name, phone: '9811111113', status: 1 })).json;

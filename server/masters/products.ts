@@ -54,7 +54,7 @@ export const products = master(masters.products, productEndpoints, {
     return fields;
   },
   beforeRestore: async (trx, id) => await refuseMerged(trx, 'products', 'product', id),
-  async findReferences(trx, id) {
+  async findDeletionRefusal(trx, id) {
     await lockItemOf(trx, id);
     if ((await countHolders(trx, 'finished_good', 'product_id', id)) > 0) return productTexts.inUse;
     if (await hasLots(trx, { rawMaterialId: null, productId: id })) return productTexts.inStock;

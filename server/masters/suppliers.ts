@@ -13,7 +13,7 @@ export const suppliers = master(masters.suppliers, supplierEndpoints, {
   sort: supplierSort,
   texts: supplierTexts,
   beforeRestore: async (trx, id) => await refuseMerged(trx, 'suppliers', 'supplier', id),
-  async findReferences(trx, id) {
+  async findDeletionRefusal(trx, id) {
     if ((await countHolders(trx, 'inward', 'supplier_id', id)) > 0) return supplierTexts.inUse;
     if ((await countHolders(trx, 'lot', 'supplier_id', id)) > 0) return stockRefusals.supplierOpened;
     const ofPurchases = await countHolders(trx, 'transaction_certificate', 'supplier_id', id);

@@ -25,6 +25,9 @@ interface BuyerTable extends RecordColumns {
   phone: string;
   address: string;
   status: 0 | 1;
+  market: string | null;
+  /** The claim that goods are sold to them under (contract/stock/claims/soldAs.ts). */
+  sold_as: string | null;
 }
 
 interface ProductTable extends RecordColumns {

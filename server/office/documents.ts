@@ -7,6 +7,8 @@ import { recipeDocument } from '../make/recipes/actions.ts';
 import { registerRecipes } from '../make/recipes/routes.ts';
 import { certificateDocument } from '../prove/certificates/actions.ts';
 import { registerCertificates } from '../prove/certificates/routes.ts';
+import { certificationBodyDocument } from '../prove/certificates/bodies/actions.ts';
+import { registerCertificationBodies } from '../prove/certificates/bodies/routes.ts';
 import { transactionCertificateDocument } from '../prove/transactionCertificates/actions.ts';
 import { registerTransactionCertificates } from '../prove/transactionCertificates/routes.ts';
 import { dispatchDocument } from '../ship/dispatch/actions.ts';
@@ -26,4 +28,5 @@ export const allDocuments: readonly DocumentWithCalls[] = [
   { document: adjustmentDocument, register: registerAdjustments },
   { document: certificateDocument, register: registerCertificates },
   { document: transactionCertificateDocument, register: registerTransactionCertificates },
+  { document: certificationBodyDocument, register: registerCertificationBodies },
 ];

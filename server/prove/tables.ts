@@ -1,10 +1,7 @@
 /** The tables of certificates, recalls and packs; units as in server/core/db/tables.ts. */
 import type { Generated } from 'kysely';
-import type {
-  Direction,
-  Scheme,
-  TransactionCertificateStatus,
-} from '#contract/stock/claims/transactionCertificateCover.ts';
+import type { Direction, TransactionCertificateStatus } from '#contract/stock/claims/transactionCertificateCover.ts';
+import type { Scheme } from '#contract/stock/claims/schemes.ts';
 import type { RecallEnding, RecallKind } from '#contract/prove/recallTexts.ts';
 import type { PackState } from '#contract/prove/packs.ts';
 import type { RecordColumns } from '../core/db/recordColumns.ts';
@@ -14,6 +11,8 @@ interface CertificateTable extends RecordColumns {
   supplier_id: number | null;
   scheme: Scheme;
   number: string;
+  certification_body_id: Generated<number | null>;
+  /** The name of the certification body, also where that is no record. */
   body: string;
   valid_from: string;
   valid_to: string;
@@ -26,6 +25,22 @@ interface CertificateTable extends RecordColumns {
 interface CertificateItemTable {
   certificate_id: number;
   item_id: number;
+}
+
+interface CertificationBodyTable extends RecordColumns {
+  name: string;
+  /** As the schemes list it; may be empty. */
+  code: string;
+}
+
+interface CertificationBodySuspensionTable {
+  id: Generated<number>;
+  certification_body_id: number;
+  position: number;
+  scheme: Scheme;
+  from_day: string;
+  /** The first day on which its certificates cover again. */
+  until_day: string | null;
 }
 
 /** A certificate of a certification body for one shipment: of a purchase to its supplier, of a sale to us. */
@@ -146,6 +161,8 @@ declare module '../core/db/tables.ts' {
   interface Tables {
     certificate: CertificateTable;
     certificate_item: CertificateItemTable;
+    certification_body: CertificationBodyTable;
+    certification_body_suspension: CertificationBodySuspensionTable;
     transaction_certificate: TransactionCertificateTable;
     transaction_certificate_line: TransactionCertificateLineTable;
     recall: RecallTable;

@@ -11,6 +11,11 @@ interface DispatchTable extends RecordColumns {
   transport_document: string;
   transaction_certificate: string;
   note: string;
+  /** The claim that it is sold under (contract/stock/claims/soldAs.ts); null under the best claim that holds. */
+  sold_as: string | null;
+  sold_as_reason: Generated<string>;
+  inspection_certificate: Generated<string>;
+  import_certificate: Generated<string>;
 }
 
 interface DispatchLineTable {

@@ -40,6 +40,8 @@ interface ItemTable extends StockTotals {
   shelf_life_days: number | null;
   /** Empty, or 8, 12, 13 or 14 digits. */
   gtin: Generated<string>;
+  /** Thousandths of a percent. */
+  max_gain: Generated<number>;
   updated_at: string;
 }
 

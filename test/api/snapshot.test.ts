@@ -48,6 +48,7 @@ function renamed(): string {
   const bytes = `%PDF-1.4 gen${generation}`;
   const bill = app.store.engine === 'sqlite' ? `cast('${bytes}' as blob)` : `convert_to('${bytes}', 'UTF8')`;
   return `begin;
+    update certification_body set name = ${name}, code = ${name};
     update app_user set full_name = ${name};
     update supplier set name = ${name};
     update buyer set name = ${name};
@@ -114,10 +115,13 @@ beforeAll(async () => {
     date: '2026-11-10',
     lines: [{ productId: product, quantity: 2 }],
   });
+  const suspensions = [{ scheme: 'EU', from: '2026-05-20' }];
+  const { json: body } = await admin('POST', '/certification-bodies', { name: 'gen', suspensions });
   await admin('POST', '/certificates', {
     holder: 'supplier',
     supplierId: supplier,
-    scheme: 'NPOP',
+    scheme: 'EU',
+    certificationBodyId: body.certificationBodyId,
     number: 'gen',
     validFrom: '2026-04-01',
     validTo: '2027-03-31',
@@ -158,6 +162,7 @@ const needed: Record<string, string> = {
   '/stock-ledger': 'itemId=1',
   '/inward/invoice-number-use': 'supplierId=1&invoiceNumber=gen1',
   '/dispatches/invoice-number-use': 'invoiceNumber=gen1&dispatchDate=2026-11-20',
+  '/dispatches/claims': 'lotId=1&soldAs=EU%20organic',
   ...Object.fromEntries(Object.values(mergeEndpoints).map(({ preview }) => [preview.path, 'mergedId=1'])),
 };
 /** Mails a code; its answer contains no data. */

@@ -287,8 +287,8 @@ export const access: Attack = {
     ],
     'a count by a user is compared with the ledger alone, not with earlier counts': [
       [
-        'server/stock/adjustments/tolerance.ts',
-        'isWithin(counted.variance + change, counted.passed, tolerance)',
+        'server/stock/adjustments/beyondTolerance.ts',
+        'isWithin((lot.variance ?? 0) + change, lot.passed ?? 0, tolerance)',
         'true',
       ],
     ],

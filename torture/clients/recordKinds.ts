@@ -94,6 +94,10 @@ export async function prepareKinds(call: Caller): Promise<RecordKind[]> {
     validTo: `2027-03-${random.whole(10, 31)}`,
     allItems: true,
   });
+  const certificationBody = (random: SeededRandom) => ({
+    name: name(),
+    suspensions: [{ scheme: 'EU', from: `2026-05-${random.whole(10, 31)}`, until: null }],
+  });
   const transactionCertificate = (random: SeededRandom) => ({
     direction: 'purchase',
     supplierId,
@@ -143,6 +147,7 @@ export async function prepareKinds(call: Caller): Promise<RecordKind[]> {
     kind('/adjustments', 'adjustmentId', writeOff),
     kind('/recipes', 'recipeId', recipe),
     kind('/certificates', 'certificateId', certificate),
+    kind('/certification-bodies', 'certificationBodyId', certificationBody),
     kind('/transaction-certificates', 'transactionCertificateId', transactionCertificate),
     {
       ...kind('/Auth/register', 'userId', () => personFields(`person${(count += 1)}@example.in`)),

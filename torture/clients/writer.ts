@@ -51,7 +51,7 @@ function listedAs(kind: WrittenKind, record: Json): Json {
   if (kind === 'dispatches')
     return asListed({ ...record, lines: record.lines.map(({ claim: _, ...line }: Json) => line) });
   if (kind !== 'production-runs') return asListed(record);
-  return { ...record, inputs: record.inputs.map(asListed) };
+  return asListed({ ...record, inputs: record.inputs.map(asListed) });
 }
 
 /** Records that all writers refer to and none changes. */

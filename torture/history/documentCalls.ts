@@ -94,6 +94,7 @@ export async function documentCalls({ admin, manager, storekeeper }: Clients, co
       status: random.pick(['in_progress', 'completed']),
       recipeId: content.maybe(all.recipes.size > 0 ? some('recipes') : null),
       note: random.pick(['', content.text(300)]),
+      gainReason: random.pick([before?.gainReason ?? '', content.text(300)]),
       inputs,
       outputs: [
         ...stay.map((each) => (random.chance(0.5) ? each : output(each))),

@@ -48,6 +48,7 @@ export function documentFields(names: DocumentNames): Readonly<Record<string, Fi
       Status: ({ status }) => states[status] ?? '',
       Recipe: ({ recipeId, usedVersion }) => (recipeId ? `${recipeId}, version ${usedVersion}` : ''),
       Note: 'note',
+      'Why more came out than went in': ({ gainReason = '' }) => gainReason,
       Reason: ({ reason = '' }) => reason,
       Inputs: ({ inputs }) => listOf(inputs, ofItem),
       Outputs: ({ outputs }) => listOf(outputs, made),

@@ -129,6 +129,7 @@ export function fieldsOf(names: Names): Record<string, Fields> {
       'Grams per unit': (record) => orNothing(record.gramsPerUnit, ''),
       'Part in the recipe': (record) => parts[record.part] ?? '',
       'Tolerance of the mass balance (%)': (record) => orNothing(record.balanceTolerancePercent, ''),
+      'Gain in production, at most (%)': (record) => orNothing(record.maxGainPercent, ''),
       'Reorder level': (record) => orNothing(record.reorderLevel, record.unit),
     },
     users: {

@@ -10,6 +10,7 @@ import { until } from '../runner/until.ts';
 import { accountCalls } from './accountCalls.ts';
 import { Content } from './content.ts';
 import { certificateCalls } from './certificateCalls.ts';
+import { certificationBodyCalls } from './certificationBodyCalls.ts';
 import { companyCalls } from './companyCalls.ts';
 import { transactionCertificateCalls } from './transactionCertificateCalls.ts';
 import { importCalls } from './importCalls.ts';
@@ -185,6 +186,7 @@ export const history: Attack = {
       ...(await documentCalls(clients, content)),
       ...(await certificateCalls(clients, content)),
       ...(await transactionCertificateCalls(clients, content)),
+      ...(await certificationBodyCalls(clients, content)),
       ...(await recallCalls(clients, content)),
       ...importCalls(clients, content),
       ...viewCalls(clients, content),

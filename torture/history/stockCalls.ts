@@ -59,6 +59,7 @@ export function stockCalls({ admin, manager }: Clients, content: Content): Calls
           gramsPerUnit: random.whole(1, 900_000) / 1000,
           part: random.pick(['ingredient', 'water', 'salt', 'processingAid', 'packaging']),
           balanceTolerancePercent: content.maybe(random.whole(0, 100_000) / 1000),
+          maxGainPercent: random.whole(0, 100_000) / 1000,
           reorderLevel: content.maybe(random.whole(1, 900_000) / 1000),
         };
         const answer = await call('PUT', `/items/${id}`, after);

@@ -68,7 +68,7 @@ async function makeChain(call: Caller): Promise<Chain> {
     unfinished: [],
   };
   const run = async (inputs: object[], productId: number) => {
-    const body = { productionDate: DAY, inputs, outputs: [batch(productId, MUCH)] };
+    const body = { productionDate: DAY, inputs, outputs: [batch(productId, MUCH)], gainReason: 'Soaked' };
     const { outputs }: Json = await expectStatus(201, call('POST', '/production-runs', body));
     chain.productOf.set(outputs[0].lotId, productId);
   };
@@ -105,7 +105,7 @@ const run: Take = async (call, chain, lotId, random) => {
   const input = { ...inputOf(chain, lotId), quantity: LITTLE };
   const inputs = [random.chance(0.5) ? { ...input, lots: [{ lotId, quantity: LITTLE }] } : input];
   const outputs = random.chance(0.5) ? [batch(chain.productIds[1], 1)] : [];
-  const answer = await call('POST', '/production-runs', { productionDate: DAY, inputs, outputs });
+  const answer = await call('POST', '/production-runs', { productionDate: DAY, inputs, outputs, gainReason: 'Soaked' });
   if (answer?.status === 201 && outputs.length === 0) {
     chain.unfinished.push({ runId: answer.json.runId, inputs: answer.json.inputs });
   }
@@ -135,7 +135,15 @@ const finish: Take = async (call, chain, lotId, random) => {
   if (!unfinished) return await run(call, chain, lotId, random);
   const { runId, inputs } = unfinished;
   const outputs = [batch(chain.productIds[1], 1)];
-  const body = { runId, productionDate: DAY, status: 'completed', reason: 'Done', inputs, outputs };
+  const body = {
+    runId,
+    productionDate: DAY,
+    status: 'completed',
+    reason: 'Done',
+    gainReason: 'Soaked',
+    inputs,
+    outputs,
+  };
   const answer = await call('PUT', `/production-runs/${runId}`, body);
   keepOutputs(chain, answer);
   return answer;

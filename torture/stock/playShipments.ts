@@ -44,6 +44,7 @@ function runBody(world: World, of: RunContent, chosen: ({ lotId: number; quantit
     status: 'in_progress' as const,
     recipeId: null,
     note: '',
+    gainReason: 'Weighed wet',
     inputs: of.inputs.map((input, index) => ({
       ...itemOf(world, input.material),
       productionId: undefined,

@@ -3,6 +3,8 @@ import type { Store } from '#server/core/db/connect.ts';
 import type { Trx } from '#server/core/db/tables.ts';
 import { writeIn } from '#server/stock/documents/movedStock.ts';
 import type { SeededRandom } from '#seed/seededRandom.ts';
+import { findClaims } from '#server/stock/origins/claims.ts';
+import { findOrigins } from '#server/stock/origins/origins.ts';
 import { add, multiply, fromInteger, zero, type Fraction } from '#server/stock/origins/fractions.ts';
 import type { TraceAnswer } from '#server/prove/trace/graph.ts';
 import { findRoot } from '#server/prove/trace/roots.ts';
@@ -12,7 +14,16 @@ import type { TraceDirection } from '#contract/prove/trace.ts';
 import { openTestDatabase } from '#test/testDatabases.ts';
 import type { Attack, Findings } from '../runner/attack.ts';
 import { type ExpectedEdges, share, TraceModel } from './traceModel.ts';
-import { makeGround, makeTracedWorld, wholeOf, type Ground, type WorldLot } from './tracedWorld.ts';
+import {
+  makeGround,
+  makeTracedWorld,
+  massOf,
+  wholeOf,
+  type Ground,
+  type Moved,
+  type TracedWorld,
+  type WorldLot,
+} from './tracedWorld.ts';
 
 /** Whether a figure is what a fraction says, but for so many roundings. */
 function isNear(figure: number | null, { numerator, denominator }: Fraction, roundings: number): boolean {
@@ -122,6 +133,58 @@ function closedFaults(model: TraceModel, seed: WorldLot, backward: ReadonlyMap<W
   return isAll ? [] : [`of ${mass.quantity / 1000n} mg in lot ${seed.lotId} the traces back find ${asText(ends)}`];
 }
 
+/**
+ * Where more that is organic comes out of a run than went in, by the claims of its lots: what they pass on, and the mass of
+ * the batches that claim. Also where all lots of a world together hold more of it than was bought.
+ */
+async function massFaults(trx: Trx, { runs, lots }: TracedWorld): Promise<string[]> {
+  const origins = await findOrigins(
+    trx,
+    lots.map(({ lotId }) => lotId),
+  );
+  const claims = await findClaims(trx, origins);
+  const organicOf = ({ lot, quantity }: Moved): Fraction => {
+    const { share: organic = zero, ingredients = zero } = claims.get(lot.lotId) ?? {};
+    if (lot.item.part !== 'ingredient') return zero;
+    return multiply(fromInteger(massOf([{ item: lot.item, quantity }])), multiply(organic, ingredients));
+  };
+  const sumOf = (moved: readonly Moved[]) => moved.reduce((sum, each) => add(sum, organicOf(each)), zero);
+  const isMore = (a: Fraction, b: Fraction) => a.numerator * b.denominator > b.numerator * a.denominator;
+  const faults: string[] = [];
+  for (const { runId, inputs, outputs, hasReason } of runs) {
+    if (isMore(sumOf(outputs.map((lot) => ({ lot, quantity: lot.quantity }))), sumOf(inputs)))
+      faults.push(`run ${runId} passes on more organic mass than it got`);
+    const claiming = outputs.filter(({ lotId }) => claims.get(lotId)?.claim !== 'conventional');
+    const gain = hasReason ? Math.max(0, ...claiming.map(({ item }) => item.maxGain)) : 0;
+    const most = massOf(inputs.map(({ lot, quantity }) => ({ item: lot.item, quantity }))) * BigInt(100_000 + gain);
+    if (massOf(claiming) * 100_000n > most) faults.push(`run ${runId} makes more that claims than went in`);
+    // The first output claims as much as it may.
+    const [first] = outputs;
+    const own = first && claims.get(first.lotId);
+    const isWithin =
+      first &&
+      massOf([first]) * 100_000n <=
+        massOf(inputs.map(({ lot, quantity }) => ({ item: lot.item, quantity }))) *
+          BigInt(100_000 + (hasReason ? first.item.maxGain : 0));
+    if (own && own.composition?.isBeyond === isWithin)
+      faults.push(`output ${first.lotId} is wrongly ${isWithin ? 'beyond' : 'within'}`);
+  }
+  if (lots.some(({ found }) => found.size > 0)) return faults;
+  const bought = lots.filter(({ from }) => from.startsWith('inward-'));
+  const used = Map.groupBy(
+    runs.flatMap(({ inputs, outputs }) => (outputs.length > 0 ? inputs : [])),
+    ({ lot }) => lot,
+  );
+  const ends = lots.map((lot) => {
+    const gone = (used.get(lot) ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
+    const back = lots.reduce((sum, each) => sum + (each.parent?.lot === lot ? each.quantity : 0), 0);
+    return { lot, quantity: lot.quantity - gone - back };
+  });
+  if (isMore(sumOf(ends), sumOf(bought.map((lot) => ({ lot, quantity: lot.quantity })))))
+    faults.push('more is organic at the end than was bought');
+  return faults;
+}
+
 async function playWorld({ db }: Store, ground: Ground, random: SeededRandom, found: Findings): Promise<void> {
   const trx = await db.startTransaction().execute();
   try {
@@ -131,6 +194,7 @@ async function playWorld({ db }: Store, ground: Ground, random: SeededRandom, fo
     const model = new TraceModel(world);
     const faults = await traceFaults(trx, model, found);
     found.add('differences', faults);
+    found.add('organic masses out of nothing', await massFaults(trx, world));
   } finally {
     await trx.rollback().execute();
   }
@@ -183,7 +247,7 @@ async function traceFaults(trx: Trx, model: TraceModel, found: Findings): Promis
 
 export const trace: Attack = {
   name: 'trace',
-  promise: 'A trace tells all that happened, and the same in both directions.',
+  promise: 'A trace tells all that happened, and the same in both directions; no run makes more organic than went in.',
   unit: 'worlds',
   rounds: { long: 10_000, short: 5 },
   broken: {
@@ -206,6 +270,20 @@ export const trace: Attack = {
         'server/prove/trace/trace.ts',
         'return seeds.has(key) ? partOfLot(lot, quantity) : amounts.get(key);',
         'return partOfLot(lot, quantity);',
+      ],
+    ],
+    'the mass of outputs bounds no claim': [
+      [
+        'contract/stock/claims/massBound.ts',
+        'return isWithinGain(inputMass, sum, hasReason ? maxGain : 0);',
+        'return sum > 0n;',
+      ],
+    ],
+    'a gain is passed on as organic': [
+      [
+        'server/stock/origins/claims.ts',
+        'const ingredients = run?.within.has(source.lotId) ? run.ingredients : one;',
+        'const ingredients = one;',
       ],
     ],
   },

@@ -1,16 +1,19 @@
 /** Random worlds of traced lots: their movements, stored beside the database in plain lists. */
+import { certificateBody } from '#contract/prove/certificates.ts';
 import type { ItemPart } from '#contract/stock/stock.ts';
 import { adjustmentDocument } from '#server/stock/adjustments/actions.ts';
 import { insertUser } from '#server/core/auth/accounts.ts';
 import type { Store } from '#server/core/db/connect.ts';
 import { dispatchDocument } from '#server/ship/dispatch/actions.ts';
 import { inwardDocument } from '#server/buy/inward/actions.ts';
+import { certificateDocument } from '#server/prove/certificates/actions.ts';
 import { releaseLot, updateItem } from '#server/stock/lots/actions.ts';
 import { buyers } from '#server/masters/buyers.ts';
 import { categories } from '#server/masters/categories.ts';
 import { materials } from '#server/masters/materials.ts';
 import { products } from '#server/masters/products.ts';
 import { suppliers } from '#server/masters/suppliers.ts';
+import { createFinishedGood } from '#server/make/goods/actions.ts';
 import { createRun } from '#server/make/production/runActions.ts';
 import { masterActions } from '#server/core/records/crudRoutes.ts';
 import type { Write } from '#server/core/records/write.ts';
@@ -18,7 +21,7 @@ import { writeIn } from '#server/stock/documents/movedStock.ts';
 import type { SeededRandom } from '#seed/seededRandom.ts';
 import { findItemIds } from '#server/stock/ledger/items.ts';
 import type { Actor } from '#server/core/records/journal.ts';
-import { dataUrl, pdf } from '#test/factories.ts';
+import { certificateFields, dataUrl, pdf } from '#test/factories.ts';
 
 /** Item of a lot. */
 interface TracedItem {
@@ -27,6 +30,9 @@ interface TracedItem {
   unit: string;
   /** Weight of one unit. */
   milligrams: number;
+  part: ItemPart;
+  /** How much more than went in may come out as it, in thousandths of a percent. */
+  maxGain: number;
 }
 
 /** A lot; quantities in thousandths. */
@@ -52,7 +58,7 @@ export interface Moved {
 /** Events of a world. Lots precede those made from them. */
 export interface TracedWorld {
   lots: WorldLot[];
-  runs: { runId: number; inputs: Moved[]; outputs: WorldLot[] }[];
+  runs: { runId: number; inputs: Moved[]; outputs: WorldLot[]; hasReason: boolean }[];
   dispatches: {
     dispatchId: number;
     buyerId: number;
@@ -67,6 +73,8 @@ export interface TracedWorld {
 export interface Ground {
   actor: Actor;
   supplierIds: number[];
+  /** The supplier whose certificate covers everything. */
+  certifiedId: number;
   buyerIds: number[];
   materials: TracedItem[];
   products: TracedItem[];
@@ -80,20 +88,21 @@ const masses: readonly [unit: string, milligrams: number, part: ItemPart][] = [
   ['piece', 12_345, 'packaging'],
   ['kg', 1_000_000, 'salt'],
 ];
-const made: readonly [unit: string, milligrams: number][] = [
-  ['kg', 1_000_000],
-  ['jar', 200_000],
-  ['pouch', 33_333],
+const made: readonly [unit: string, milligrams: number, maxGain: number][] = [
+  ['kg', 1_000_000, 0],
+  ['jar', 200_000, 7500],
+  ['pouch', 33_333, 60_000],
 ];
 
 /** Sets what an item is in a recipe, and what one unit of it weighs. */
-async function setItem(write: Write, item: TracedItem, part: ItemPart): Promise<void> {
+async function setItem(write: Write, item: TracedItem): Promise<void> {
   const [itemId = 0] = await findItemIds(write.trx, [item]);
   await updateItem(write, itemId, {
     itemId,
     gramsPerUnit: item.milligrams,
-    part,
+    part: item.part,
     balanceTolerancePercent: null,
+    maxGainPercent: item.maxGain,
     reorderLevel: null,
     batchPattern: '',
     shelfLifeDays: null,
@@ -110,33 +119,49 @@ export async function makeGround({ db }: Store): Promise<Ground> {
     const { userId } = await insertUser(trx, { ...user, passwordHash: '-' }, when);
     const write = writeIn(trx, { userId, at: when });
     const party = (name: string) => ({ name, email: '', gstinNumber: '', phone: '9811111112', address: '', status: 1 });
-    const ground: Ground = { actor: write.actor, supplierIds: [], buyerIds: [], materials: [], products: [] };
+    const ground: Ground = {
+      actor: write.actor,
+      supplierIds: [],
+      certifiedId: 0,
+      buyerIds: [],
+      materials: [],
+      products: [],
+    };
     for (const name of ['A', 'B']) {
       const { create: addSupplier } = masterActions<{ updatedAt: string; supplierId: number }>(suppliers);
       ground.supplierIds.push((await addSupplier(write, party(`Supplier ${name}`))).supplierId);
       const { create: addBuyer } = masterActions<{ updatedAt: string; buyerId: number }>(buyers);
       ground.buyerIds.push((await addBuyer(write, party(`Buyer ${name}`))).buyerId);
     }
+    ground.certifiedId = ground.supplierIds[0] ?? 0;
+    const certificate = certificateFields(ground.certifiedId, { file: undefined });
+    await certificateDocument.create(write, certificateBody.parse(certificate));
     const { create: addCategory } = masterActions<{ updatedAt: string; categoryId: number }>(categories);
     const { categoryId } = await addCategory(write, { name: 'Traced', description: '', status: 1 });
     for (const [index, [unit, milligrams, part]] of masses.entries()) {
       const fields = { name: `Traced ${index}`, description: '', unit, categoryId: null, minProductionQuantity: 1 };
       const { create } = masterActions<{ updatedAt: string; rawMaterialId: number }>(materials);
       const { rawMaterialId } = await create(write, fields);
-      const item = { rawMaterialId, productId: null, unit, milligrams };
-      await setItem(write, item, part);
+      const item = { rawMaterialId, productId: null, unit, milligrams, part, maxGain: 0 };
+      await setItem(write, item);
       ground.materials.push(item);
     }
-    for (const [index, [unit, milligrams]] of made.entries()) {
+    for (const [index, [unit, milligrams, maxGain]] of made.entries()) {
       const { create } = masterActions<{ updatedAt: string; productId: number }>(products);
       const fields = { name: `Made ${index}`, description: '', unit, categoryId, price: 100 };
       const { productId } = await create(write, fields);
-      const item = { rawMaterialId: null, productId, unit, milligrams };
-      await setItem(write, item, 'ingredient');
+      const item = { rawMaterialId: null, productId, unit, milligrams, part: 'ingredient' as const, maxGain };
+      await setItem(write, item);
       ground.products.push(item);
     }
     return ground;
   });
+}
+
+/** Thousandths of a milligram, without packaging. */
+export function massOf(moved: readonly { item: TracedItem; quantity: number }[]): bigint {
+  const counted = moved.filter(({ item }) => item.part !== 'packaging');
+  return counted.reduce((sum, { item, quantity }) => sum + BigInt(quantity) * BigInt(item.milligrams), 0n);
 }
 
 /** Everything of a lot that came in. */
@@ -205,6 +230,7 @@ export async function makeTracedWorld(write: Write, ground: Ground, random: Seed
         rawMaterialId: item.rawMaterialId ?? 0,
         quantity,
         pricePerUnit: 100,
+        claim: supplierId === ground.certifiedId && random.chance(0.8) ? 'organic' : 'conventional',
       })),
     });
     const from = `inward-${inwardId}`;
@@ -224,12 +250,36 @@ export async function makeTracedWorld(write: Write, ground: Ground, random: Seed
       item: random.pick(ground.products),
       quantity: amount(),
     }));
+    const wentIn = massOf(inputs.map(({ lot, quantity }) => ({ item: lot.item, quantity })));
+    // Half of the runs make about as much as went in, where the bound of the mass matters.
+    const isNear = wentIn > 0n && random.chance(0.5);
+    for (const output of isNear ? outputs : []) {
+      const most = (wentIn * BigInt(random.whole(20, 160))) / BigInt(100 * output.item.milligrams * outputs.length);
+      output.quantity = Math.min(MOST, Math.max(1, Number(most)));
+    }
     const taken = [...Map.groupBy(inputs, ({ lot }) => lot.item)];
+    const mostGained = Math.max(0, ...outputs.map(({ item }) => item.maxGain));
+    const isTooMuch = massOf(outputs) * 100_000n > wentIn * BigInt(100_000 + mostGained);
+    const gainReason = isTooMuch || random.chance(0.5) ? 'World' : '';
+    const numbered = outputs.map((output) => ({ ...output, batchNumber: `W${(batches += 1)}` }));
+    /** Some batches were recorded by themselves before. */
+    const recorded = new Map<string, number>();
+    for (const { item, quantity, batchNumber } of numbered) {
+      if (quantity < 1000 || !random.chance(0.1)) continue;
+      const batch = { productId: item.productId ?? 0, batchNumber, quantity, status: 'available' as const };
+      const { finishedGoodId } = await createFinishedGood(
+        write,
+        { ...batch, finishedGoodId: undefined, manufactureDate: DAY, expiryDate: null, updatedAt: undefined },
+        DAY,
+      );
+      recorded.set(batchNumber, finishedGoodId);
+    }
     const run = await createRun(write, {
       productionDate: DAY,
       status: 'in_progress',
       recipeId: null,
       note: '',
+      gainReason,
       losses: [],
       inputs: taken.map(([{ rawMaterialId, productId }, own]) => ({
         productionId: undefined,
@@ -238,19 +288,21 @@ export async function makeTracedWorld(write: Write, ground: Ground, random: Seed
         quantity: own.reduce((sum, { quantity }) => sum + quantity, 0),
         lots: own.map(({ lot, quantity }) => ({ lotId: lot.lotId, quantity })),
       })),
-      outputs: outputs.map(({ item, quantity }) => ({
-        finishedGoodId: undefined,
+      outputs: numbered.map(({ item, quantity, batchNumber }) => ({
+        finishedGoodId: recorded.get(batchNumber),
         productId: item.productId ?? 0,
         quantity,
-        batchNumber: `W${(batches += 1)}`,
+        batchNumber,
         manufactureDate: null,
         expiryDate: null,
       })),
     });
-    const opened = outputs.map((output, index) =>
-      open({ ...output, lotId: run.outputs[index]?.lotId ?? 0, from: `run-${run.runId}` }),
-    );
-    world.runs.push({ runId: run.runId, inputs, outputs: opened });
+    // In the order in which the run shows them.
+    const opened = run.outputs.flatMap(({ lotId, batchNumber }) => {
+      const output = numbered.find((each) => each.batchNumber === batchNumber);
+      return output ? [open({ item: output.item, quantity: output.quantity, lotId, from: `run-${run.runId}` })] : [];
+    });
+    world.runs.push({ runId: run.runId, inputs, outputs: opened, hasReason: gainReason !== '' });
   };
   const dispatch = async () => {
     const sent = takeSome(3);

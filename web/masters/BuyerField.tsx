@@ -15,7 +15,6 @@ export function BuyerField({ onChoose, ...props }: BuyerFieldProps) {
   return (
     <LookupField
       {...props}
-      placeholder="Type to search"
       endpoint={buyerEndpoints.list}
       sort="name"
       toChoice={toChoice}

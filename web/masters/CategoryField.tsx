@@ -16,7 +16,6 @@ export function CategoryField({ was, onChange, ...props }: CategoryFieldProps) {
   return (
     <LookupField
       {...props}
-      placeholder="Type to search"
       creates="categories"
       endpoint={categoryEndpoints.list}
       sort="name"

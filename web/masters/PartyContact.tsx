@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { partyLabels, type PartyRecord } from '#contract/masters/parties.ts';
 import links from '#web/stock/links/DocumentLink.module.css';
 import { oneLine } from '#web/core/ui/table/oneLine.ts';
@@ -14,7 +15,13 @@ function Reach({ to, text }: { to: string; text: string }) {
 }
 
 /** How to reach a supplier or buyer: a click calls or writes. */
-export function PartyContact({ party: { phone, email, gstinNumber, address } }: { party: PartyRecord }) {
+interface PartyContactProps {
+  party: PartyRecord;
+  /** Facts of its kind. */
+  further?: ComponentProps<typeof AsideFacts>['facts'];
+}
+
+export function PartyContact({ party: { phone, email, gstinNumber, address }, further = [] }: PartyContactProps) {
   return (
     <AsideFacts
       facts={[
@@ -22,6 +29,7 @@ export function PartyContact({ party: { phone, email, gstinNumber, address } }: 
         { label: partyLabels.email, value: <Reach to={`mailto:${email}`} text={email} /> },
         { label: partyLabels.gstinNumber, value: gstinNumber || '—' },
         { label: partyLabels.address, value: oneLine(address) || '—' },
+        ...further,
       ]}
     />
   );

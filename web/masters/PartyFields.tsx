@@ -8,7 +8,7 @@ import { ActiveStatusField } from '#web/core/records/masters/ActiveStatusField.t
 import type { PartyValues } from './parties.tsx';
 
 interface PartyFieldsProps {
-  form: UseFormReturnType<PartyValues>;
+  form: Pick<UseFormReturnType<PartyValues>, 'getInputProps'>;
   /** The rules for phone numbers differ. */
   phone: { required?: boolean; maxDigits?: number };
 }

@@ -15,7 +15,6 @@ export function SupplierField({ onChoose, ...props }: SupplierFieldProps) {
   return (
     <LookupField
       {...props}
-      placeholder="Type to search"
       endpoint={supplierEndpoints.list}
       sort="name"
       toChoice={toChoice}

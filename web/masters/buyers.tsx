@@ -1,8 +1,12 @@
 /** Specification §2, Buyers. */
 import { buyerSheet } from '#contract/masters/importSheets.ts';
-import type { z } from 'zod';
-import { buyerEndpoints, buyerTexts, type BuyerRecord } from '#contract/masters/buyers.ts';
+import { z } from 'zod';
+import { marketLabels, marketOptions, markets } from '#contract/stock/claims/schemes.ts';
+import { soldAsKey, soldAsLabels, soldAsOf } from '#contract/stock/claims/soldAs.ts';
+import { buyerEndpoints, buyerLabels, buyerTexts, type BuyerRecord } from '#contract/masters/buyers.ts';
 import { masters } from '#contract/kinds.ts';
+import { oneOf, type Compared } from '#web/core/form/conflicts/compared.ts';
+import { SelectField } from '#web/core/form/fields/SelectField.tsx';
 import { BuyerLink } from '#web/stock/links/BuyerLink.tsx';
 import type { MasterDefinition } from '#web/core/records/masters/master.ts';
 import { MasterPage } from '#web/core/records/masters/MasterPage.tsx';
@@ -17,18 +21,30 @@ import {
   PartyName,
   partyValues,
   partyValuesOf,
-  type PartyValues,
 } from './parties.tsx';
 import { mergingOf } from './merge/mergePath.ts';
+import { SoldAsField } from './SoldAsField.tsx';
 
 const PartyFields = preloadedComponent(async () => (await import('./PartyFields.tsx')).PartyFields);
 
+/** The market and the claim are empty where none is chosen. */
+const buyerValues = partyValues.extend({ market: z.enum(['', ...markets]), soldAs: z.string() });
+type BuyerValues = z.output<typeof buyerValues>;
+
+const soldAsTextOf = ({ soldAs }: BuyerRecord): string => (soldAs ? soldAsKey(soldAs) : '');
+
+const compared: Compared<BuyerValues> = {
+  labels: buyerLabels,
+  as: { ...comparedParty.as, market: oneOf(marketLabels), soldAs: oneOf(soldAsLabels) },
+};
+
 type BuyerBody = z.input<typeof buyerEndpoints.create.body>;
 
-export const definition: MasterDefinition<BuyerRecord, PartyValues, BuyerBody> = {
+export const definition: MasterDefinition<BuyerRecord, BuyerValues, BuyerBody> = {
   master: masters.buyers,
   merging: mergingOf('buyers'),
   sheet: buyerSheet,
+  exported: (row) => ({ soldAs: soldAsTextOf(row) }),
   views: 'buyers',
   calls: buyerEndpoints,
   rowId: (row) => row.buyerId,
@@ -41,12 +57,24 @@ export const definition: MasterDefinition<BuyerRecord, PartyValues, BuyerBody> =
     ...partyColumns,
   ],
   card: (row) => partyCard(row, row.buyerId, <BuyerLink buyerId={row.buyerId} name={row.name} />),
-  values: partyValues,
-  blank: blankParty,
-  valuesOf: partyValuesOf,
-  Fields: ({ form }) => <PartyFields form={form} phone={{}} />,
-  compared: comparedParty,
-  bodyOf: (values) => values,
+  values: buyerValues,
+  blank: { ...blankParty, market: '', soldAs: '' },
+  valuesOf: (row) => ({ ...partyValuesOf(row), market: row.market ?? '', soldAs: soldAsTextOf(row) }),
+  Fields: ({ form }) => (
+    <>
+      <PartyFields form={form} phone={{}} />
+      <SelectField
+        {...form.getInputProps('market')}
+        label={buyerLabels.market}
+        description={buyerTexts.marketAbout}
+        allowDeselect={false}
+        data={[{ value: '', label: buyerTexts.notSet }, ...marketOptions]}
+      />
+      <SoldAsField {...form.getInputProps('soldAs')} none={buyerTexts.notSet} description={buyerTexts.soldAsAbout} />
+    </>
+  ),
+  compared,
+  bodyOf: ({ market, soldAs, ...values }) => ({ ...values, market: market || null, soldAs: soldAsOf(soldAs) }),
   statusOf: ({ status }) => status,
   words: {
     ...buyerTexts,

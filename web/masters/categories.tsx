@@ -31,18 +31,18 @@ const blank: CategoryValues = { name: '', description: '', status: 1 };
 const columns: Column<CategoryRecord>[] = [
   { header: 'ID', sort: 'categoryId', weight: 'faint', cell: (row) => row.categoryId },
   {
-    header: 'Name',
+    header: categoryLabels.name,
     sort: 'name',
     weight: 'strong',
     pinned: true,
     cell: (row) => <Wrapped text={row.name} minWidth={180} maxWidth={320} />,
   },
   {
-    header: 'Description',
+    header: categoryLabels.description,
     sort: 'description',
     cell: (row) => row.description && <TruncatedText text={row.description} width={320} />,
   },
-  { header: 'Status', sort: 'status', cell: (row) => <ActiveStatus status={row.status} /> },
+  { header: categoryLabels.status, sort: 'status', cell: (row) => <ActiveStatus status={row.status} /> },
   ...timestampColumns,
 ];
 
@@ -63,7 +63,6 @@ function valuesOf({ name, description, status, updatedAt }: CategoryRecord): Cat
 export const definition: MasterDefinition<CategoryRecord, CategoryValues, CategoryBody> = {
   master: masters.categories,
   sheet: categorySheet,
-  views: 'categories',
   calls: categoryEndpoints,
   rowId: (row) => row.categoryId,
   nameOf: (row) => row.name,
@@ -84,7 +83,6 @@ export const definition: MasterDefinition<CategoryRecord, CategoryValues, Catego
   statusOf: ({ status }) => status,
   words: {
     ...categoryTexts,
-    title: 'Categories',
     searchHint: 'Search name or description',
     addNew: 'Add New Category',
     add: 'Add Category',

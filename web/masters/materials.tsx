@@ -43,7 +43,7 @@ const blank: MaterialValues = { name: '', description: '', unit: '', categoryId:
 const columns: Column<MaterialRecord>[] = [
   { header: 'ID', sort: 'rawMaterialId', weight: 'faint', cell: (row) => row.rawMaterialId },
   {
-    header: 'Name',
+    header: materialLabels.name,
     sort: 'name',
     weight: 'strong',
     pinned: true,
@@ -52,11 +52,11 @@ const columns: Column<MaterialRecord>[] = [
     ),
   },
   {
-    header: 'Description',
+    header: materialLabels.description,
     sort: 'description',
     cell: (row) => row.description && <TruncatedText text={row.description} width={320} />,
   },
-  { header: 'Unit', sort: 'unit', cell: (row) => row.unit },
+  { header: materialLabels.unit, sort: 'unit', cell: (row) => row.unit },
   ...timestampColumns,
 ];
 
@@ -96,7 +96,6 @@ export const definition: MasterDefinition<MaterialRecord, MaterialValues, Materi
   master: masters.materials,
   merging: mergingOf('materials'),
   sheet: materialSheet,
-  views: 'materials',
   calls: materialEndpoints,
   rowId: (row) => row.rawMaterialId,
   nameOf: (row) => row.name,
@@ -128,7 +127,6 @@ export const definition: MasterDefinition<MaterialRecord, MaterialValues, Materi
   }),
   words: {
     ...materialTexts,
-    title: 'Raw Materials',
     searchHint: 'Search name, description or unit',
     addNew: 'Add New Material',
     add: 'Add Material',

@@ -46,25 +46,25 @@ export function PartyName({ name }: { name: string }) {
 
 /** The column of the name; `cell` may make it a link. */
 export function nameColumn<Row extends PartyRecord>(cell: Column<Row>['cell']): Column<Row> {
-  return { header: 'Name', sort: 'name', weight: 'strong', pinned: true, cell };
+  return { header: partyLabels.name, sort: 'name', weight: 'strong', pinned: true, cell };
 }
 
 /** The columns after ID and name. */
 export const partyColumns: Column<PartyRecord>[] = [
   {
-    header: 'Email',
+    header: partyLabels.email,
     sort: 'email',
     weight: 'small',
     cell: (row) => row.email && <Wrapped text={row.email} minWidth={104} maxWidth={180} />,
   },
-  { header: 'GSTIN', weight: 'small', cell: (row) => row.gstinNumber },
-  { header: 'Phone', sort: 'phone', weight: 'small', cell: (row) => row.phone },
+  { header: partyLabels.gstinNumber, weight: 'small', cell: (row) => row.gstinNumber },
+  { header: partyLabels.phone, sort: 'phone', weight: 'small', cell: (row) => row.phone },
   {
-    header: 'Address',
+    header: partyLabels.address,
     weight: 'small',
     cell: ({ address }) => address && <TruncatedText text={oneLine(address)} whole={address} twoLines width={170} />,
   },
-  { header: 'Status', sort: 'status', cell: (row) => <ActiveStatus status={row.status} /> },
+  { header: partyLabels.status, sort: 'status', cell: (row) => <ActiveStatus status={row.status} /> },
   ...timestampColumns,
 ];
 

@@ -39,7 +39,7 @@ const blank: ProductValues = { name: '', description: '', categoryId: null, pric
 const columns: Column<ProductRecord>[] = [
   { header: 'ID', sort: 'productId', weight: 'faint', cell: (row) => row.productId },
   {
-    header: 'Name',
+    header: productLabels.name,
     sort: 'name',
     weight: 'strong',
     pinned: true,
@@ -47,10 +47,17 @@ const columns: Column<ProductRecord>[] = [
       <ItemLink productId={row.productId} name={<Wrapped text={row.name} minWidth={150} maxWidth={260} />} />
     ),
   },
-  { header: 'Description', cell: (row) => row.description && <TruncatedText text={row.description} width={220} /> },
-  { header: 'Category', sort: 'categoryName', cell: (row) => <TruncatedText text={row.categoryName} width={150} /> },
-  { header: 'Price (₹)', sort: 'price', align: 'end', cell: (row) => formatAmount(row.price) },
-  { header: 'Unit', sort: 'unit', cell: (row) => <TruncatedText text={row.unit} width={80} /> },
+  {
+    header: productLabels.description,
+    cell: (row) => row.description && <TruncatedText text={row.description} width={220} />,
+  },
+  {
+    header: productLabels.categoryId,
+    sort: 'categoryName',
+    cell: (row) => <TruncatedText text={row.categoryName} width={150} />,
+  },
+  { header: productLabels.price, sort: 'price', align: 'end', cell: (row) => formatAmount(row.price) },
+  { header: productLabels.unit, sort: 'unit', cell: (row) => <TruncatedText text={row.unit} width={80} /> },
   ...timestampColumns,
 ];
 
@@ -92,7 +99,6 @@ export const definition: MasterDefinition<ProductRecord, ProductValues, ProductB
   master: masters.products,
   merging: mergingOf('products'),
   sheet: productSheet,
-  views: 'products',
   calls: productEndpoints,
   rowId: (row) => row.productId,
   nameOf: (row) => row.name,
@@ -123,7 +129,6 @@ export const definition: MasterDefinition<ProductRecord, ProductValues, ProductB
   }),
   words: {
     ...productTexts,
-    title: 'Products',
     searchHint: 'Search name, description, unit or category',
     addNew: 'Add New Product',
     add: 'Add Product',

@@ -51,7 +51,6 @@ export const definition: MasterDefinition<SupplierRecord, PartyValues, SupplierB
   master: masters.suppliers,
   merging: mergingOf('suppliers'),
   sheet: supplierSheet,
-  views: 'suppliers',
   calls: supplierEndpoints,
   rowId: (row) => row.supplierId,
   to: ({ supplierId }) => ({ to: '/suppliers/$supplierId', params: { supplierId: String(supplierId) } }),
@@ -72,7 +71,6 @@ export const definition: MasterDefinition<SupplierRecord, PartyValues, SupplierB
   statusOf: ({ status }) => status,
   words: {
     ...supplierTexts,
-    title: 'Suppliers',
     searchHint: 'Search name, email or phone',
     addNew: 'Add New Supplier',
     add: 'Add Supplier',

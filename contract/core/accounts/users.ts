@@ -40,6 +40,10 @@ export const userTexts = {
   deleted: 'User deleted successfully',
   deleteFailed: 'Failed to delete user',
   confirmDelete: 'Are you sure you want to delete this user?',
+  registeredUsers: 'Registered Users',
+  searchPlaceholder: 'Search name, email or phone',
+  addNew: 'Add User',
+  empty: 'No users found.',
   notFound: 'User not found or already deleted.',
   lastAdministrator: 'This is the last active administrator. Make another one first.',
   noMailServer:

@@ -56,3 +56,11 @@ export const adjustmentLabels = {
   reason: 'Reason',
   supplierId: 'Supplier',
 } as const;
+
+/** Field labels of a line; a new lot's own are `lotLabels`. */
+export const adjustmentLineLabels = {
+  item: 'Raw material or product',
+  lot: 'Lot',
+  quantity: 'Quantity',
+  pricePerUnit: 'Price per unit (₹)',
+} as const;

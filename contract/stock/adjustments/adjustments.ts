@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { areValid } from '../../core/betweenFields.ts';
 import { claimTexts } from '../claims/claims.ts';
 import { calendarDate, optionalDate } from '../../core/values/dates.ts';
-import { endpoint, idParams, messageAnswer } from '../../core/endpoint.ts';
+import { endpoint, idParams, messageAnswer, recordEndpoints } from '../../core/endpoint.ts';
 import {
   bodyId,
   dateAnswer,
@@ -27,9 +27,9 @@ import {
 import { choiceFilter, daysFilter, recordFilter } from '../../core/filters.ts';
 import { itemAnswer, itemReference } from '../items/itemReferences.ts';
 import { listOf } from '../../core/values/listOf.ts';
-import { firstDay, lastDay, listQuery } from '../../core/lists.ts';
+import { firstDay, lastDay } from '../../core/lists.ts';
 import { isKeptTotal } from '../../core/values/numbers.ts';
-import { listPaths } from '../../kinds.ts';
+import { kinds } from '../../kinds.ts';
 import { changeTexts } from '../../core/sharedTexts.ts';
 import { claims } from '../stock.ts';
 import { adjustmentLabels, adjustmentTexts } from './adjustmentTexts.ts';
@@ -177,25 +177,6 @@ export const adjustmentRecord = z
 /** An adjustment on the wire. */
 export type AdjustmentRecord = z.input<typeof adjustmentRecord>;
 
-const adjustmentSort = ['adjustmentId', 'date', 'kind'] as const;
-
-const adjustmentQuery = listQuery(adjustmentSort).extend({
-  kind: choiceFilter(
-    z.enum(adjustmentKinds, { error: adjustmentTexts.kindInvalid }),
-    adjustmentLabels.kind,
-    adjustmentKindLabels,
-  ),
-  state: choiceFilter(
-    z.enum(adjustmentStates, { error: adjustmentTexts.stateInvalid }),
-    adjustmentLabels.state,
-    adjustmentStateLabels,
-  ),
-  dateFrom: daysFilter(firstDay('dateFrom'), adjustmentLabels.date, 'dateTo'),
-  dateTo: lastDay('dateTo'),
-  itemId: recordFilter('itemId', 'items', 'Item'),
-  lotId: queryId('lotId must be an id.').optional(),
-});
-
 const adjustmentTotals = z
   .object({
     count: z.int(),
@@ -209,56 +190,39 @@ const adjustmentTotals = z
   .meta({ id: 'AdjustmentTotals' });
 export type AdjustmentTotals = z.input<typeof adjustmentTotals>;
 
-const adjustmentPath = `${listPaths.adjustments}/:id` as const;
+const row = kinds.adjustments;
+const calls = recordEndpoints(
+  row,
+  { create: adjustmentBody, update: adjustmentUpdateBody },
+  adjustmentRecord,
+  ['adjustmentId', 'date', 'kind'],
+  { create: ['conflict'], remove: ['conflict'], pastDates: ['date'] },
+  {
+    kind: choiceFilter(
+      z.enum(adjustmentKinds, { error: adjustmentTexts.kindInvalid }),
+      adjustmentLabels.kind,
+      adjustmentKindLabels,
+    ),
+    state: choiceFilter(
+      z.enum(adjustmentStates, { error: adjustmentTexts.stateInvalid }),
+      adjustmentLabels.state,
+      adjustmentStateLabels,
+    ),
+    dateFrom: daysFilter(firstDay('dateFrom'), adjustmentLabels.date, 'dateTo'),
+    dateTo: lastDay('dateTo'),
+    itemId: recordFilter('itemId', 'items', 'Item'),
+    lotId: queryId('lotId must be an id.').optional(),
+  },
+);
 
 export const adjustmentEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: listPaths.adjustments,
-    access: ['adjustments', 'view'],
-    query: adjustmentQuery,
-    answer: z.array(adjustmentRecord),
-  }),
+  ...calls,
   totals: endpoint({
     method: 'GET',
-    path: `${listPaths.adjustments}/totals`,
+    path: `${row.apiPath}/totals`,
     access: ['adjustments', 'view'],
-    query: adjustmentQuery.omit({ page: true, pageSize: true, sort: true, order: true }),
+    query: calls.list.query.omit({ page: true, pageSize: true, sort: true, order: true }),
     answer: adjustmentTotals,
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: adjustmentPath,
-    access: ['adjustments', 'view'],
-    params: idParams,
-    answer: adjustmentRecord,
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: listPaths.adjustments,
-    access: ['adjustments', 'create'],
-    body: adjustmentBody,
-    pastDates: ['date'],
-    answer: adjustmentRecord,
-    errors: ['conflict'],
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: adjustmentPath,
-    access: ['adjustments', 'update'],
-    params: idParams,
-    body: adjustmentUpdateBody,
-    pastDates: ['date'],
-    answer: adjustmentRecord,
-    errors: ['conflict'],
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: adjustmentPath,
-    access: ['adjustments', 'delete'],
-    params: idParams,
-    answer: messageAnswer,
-    errors: ['conflict'],
   }),
 };
 

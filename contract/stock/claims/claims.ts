@@ -21,6 +21,7 @@ export const claimTexts = {
   notThis: 'This certificate does not cover it: choose another one, or none.',
   heldWithout: (day: string) => `No certificate on ${day}`,
   aboveComputed: (computed: string) => `What went in makes it at most ${computed.toLowerCase()}.`,
+  beyondMass: 'This batch is beyond what went into its production, so it has no claim.',
   ofReturned: 'It claims what the batch claims that it is a part of.',
   certificate: 'Certificate on the day',
   noCertificate: 'No certificate on the day',
@@ -65,17 +66,26 @@ interface Share {
   totalGrams: number;
   leftOut: readonly { itemName: string; grams: number }[];
   withoutGrams: readonly string[];
+  isBeyondMass: boolean;
 }
 
 /**
  * Composition of an organic share: '48.600 kg of 50 kg, left out: 12 kg Water, Jar'; an item of unknown weight has no
  * mass.
  */
-export function shareText({ organicGrams, totalGrams, leftOut, withoutGrams }: Share): string {
+export function shareText({ organicGrams, totalGrams, leftOut, withoutGrams, isBeyondMass }: Share): string {
   if (withoutGrams.length > 0) return `not known: ${withoutGrams.join(', ')} without grams per unit`;
+  if (isBeyondMass) return claimTexts.beyondMass;
   const others = leftOut.map(({ itemName, grams }) =>
     grams === 0 ? itemName : `${formatKilograms(grams)} ${itemName}`,
   );
   const sum = `${formatKilograms(organicGrams)} of ${formatKilograms(totalGrams)}`;
   return others.length > 0 ? `${sum}, left out: ${others.join(', ')}` : sum;
+}
+
+/** 'A is conventional.', 'A, B and C are conventional.' */
+export function claimText(codes: readonly string[], claim: string): string {
+  const last = codes.at(-1) ?? '';
+  const names = codes.length > 1 ? `${codes.slice(0, -1).join(', ')} and ${last}` : last;
+  return `${names} ${codes.length === 1 ? 'is' : 'are'} ${claim.toLowerCase()}.`;
 }

@@ -1,9 +1,7 @@
 /** Transaction certificates in the words that lots and history share with `contract/prove/transactionCertificates.ts`, which rests on them. */
 import { z } from 'zod';
 import { dateAnswer, quantityAnswer } from '../../core/fields.ts';
-
-export const schemes = ['NPOP', 'EU', 'NOP', 'PGS-India', 'other'] as const;
-export type Scheme = (typeof schemes)[number];
+import { schemes } from './schemes.ts';
 
 /** A purchase: issued to the supplier. A sale: issued to us, for a dispatch to a buyer. */
 export const directions = ['purchase', 'sale'] as const;

@@ -22,6 +22,7 @@ import { itemParts } from '../stock.ts';
 export const itemTexts = {
   gramsInvalid: 'Enter grams above 0 with at most 3 decimals.',
   toleranceInvalid: fieldTexts.percentInvalid,
+  gainInvalid: fieldTexts.percentInvalid,
   reorderInvalid: fieldTexts.quantityInvalid,
   partInvalid: 'Choose what it is in a recipe.',
   patternInvalid: 'Write {n} once, where the number goes.',
@@ -40,6 +41,7 @@ export const itemLabels = {
   gramsPerUnit: 'Grams per unit',
   part: 'Part in the recipe',
   balanceTolerancePercent: 'Tolerance of the mass balance (%)',
+  maxGainPercent: 'Gain in production, at most (%)',
   reorderLevel: 'Reorder level',
   batchPattern: 'Pattern of batch numbers',
   shelfLifeDays: 'Shelf life (days)',
@@ -80,6 +82,11 @@ export const itemBody = withExample(
       ),
     part: z.enum(itemParts, { error: itemTexts.partInvalid }),
     balanceTolerancePercent: quantity(itemTexts.toleranceInvalid, { min: 0, max: HUNDRED_PERCENT }).nullable(),
+    maxGainPercent: quantity(itemTexts.gainInvalid, { min: 0, max: HUNDRED_PERCENT })
+      .optional()
+      .describe(
+        'How much more than went in may come out as this item, such as water taken up, where its run gives a reason. A change without it keeps it.',
+      ),
     reorderLevel: quantity(itemTexts.reorderInvalid).nullable(),
     batchPattern: optionalText(limits.code)
       .refine((pattern) => pattern === '' || pattern.split(BATCH_NUMBER_PLACE).length === 2, itemTexts.patternInvalid)
@@ -95,7 +102,7 @@ export const itemBody = withExample(
     gtin: optionalGtin(itemTexts.gtinInvalid),
     updatedAt: seenUpdatedAt,
   }),
-  { gramsPerUnit: 200, part: 'ingredient', balanceTolerancePercent: 0.5, reorderLevel: 40 },
+  { gramsPerUnit: 200, part: 'ingredient', balanceTolerancePercent: 0.5, maxGainPercent: 2, reorderLevel: 40 },
 );
 
 const itemKinds = ['rawMaterial', 'product'] as const;
@@ -113,6 +120,7 @@ const itemRecord = z
       .describe('Grams of one unit: of kg, g and t from the unit itself. Null where it is unknown.'),
     part: z.enum(itemParts),
     balanceTolerancePercent: quantityAnswer().nullable(),
+    maxGainPercent: quantityAnswer(),
     reorderLevel: quantityAnswer().nullable(),
     batchPattern: z.string(),
     shelfLifeDays: z.int().nullable(),

@@ -1,5 +1,5 @@
 /** Texts and sizes of labels. */
-import { claimLabels } from '../claims/claims.ts';
+import { claimsText, schemeTexts } from '../claims/schemes.ts';
 import { formatCount, formatDate, formatQuantityWithUnit } from '../../core/values/format.ts';
 import type { LotRecord } from '../lots/lots.ts';
 
@@ -12,6 +12,7 @@ export type LabelLot = Pick<
   | 'unit'
   | 'origin'
   | 'claim'
+  | 'claims'
   | 'supplierName'
   | 'madeOn'
   | 'madeOrReceivedOn'
@@ -53,9 +54,9 @@ export function willPrintText(labels: number, lots: number, paper: Paper): strin
   return `${labels === 1 ? '1 label' : `${formatCount(labels)} labels`}${of} will print${sheets}.`;
 }
 
-/** '5 kg · Conventional': every label has the claim, conventional as well. */
-export function contentOf({ claim }: Pick<LabelLot, 'claim'>, quantity: string): string {
-  return [quantity, claimLabels[claim]].filter(Boolean).join(' · ');
+/** '5 kg · NPOP organic': every label has the claim, conventional as well. */
+export function contentOf({ claim, claims }: Pick<LabelLot, 'claim' | 'claims'>, quantity: string): string {
+  return [quantity, claimsText(claims, claim, schemeTexts.noneOf)].filter(Boolean).join(' · ');
 }
 
 /** When it was made or received, and when it expires. A label declares no date of manufacture that was not entered. */

@@ -30,6 +30,7 @@ export const lotTexts = {
   saveFailed: 'Failed to save the lot.',
   loadFailed: 'The lots could not be loaded.',
   ofRunInProgress: 'from a run in progress',
+  provisional: '(provisional)',
   notLoaded: 'The lot could not be loaded.',
   noMovements: 'Nothing has moved yet.',
   ofBatch: 'Batch number and expiry date of a finished good are changed in Finished Goods.',

@@ -14,11 +14,13 @@ import {
   withExample,
 } from '../../core/fields.ts';
 import { choiceFilter, daysFilter, recordFilter, stockFilter } from '../../core/filters.ts';
-import { firstDay, lastDay, listQuery } from '../../core/lists.ts';
+import { firstDay, lastDay, listQuery, rangeDay } from '../../core/lists.ts';
 import { changeTexts, fieldTexts } from '../../core/sharedTexts.ts';
 import { listPaths, documentKinds } from '../../kinds.ts';
 import { claimLabels, claimTexts } from '../claims/claims.ts';
 import { lotLabels, lotOriginLabels, lotStateLabels, lotTexts } from './lotTexts.ts';
+import { marketAccess } from '../claims/marketAccess.ts';
+import { schemeClaim } from '../claims/schemes.ts';
 import { lotCover } from '../claims/transactionCertificateCover.ts';
 import { claims, itemParts, lotOrigins, lotStates, movementKinds } from '../stock.ts';
 
@@ -74,7 +76,12 @@ export const lotRecord = z
       .nullable()
       .describe('The date of manufacture of a batch, else that of its run; null where neither was entered.'),
     expiresOn: dateAnswer().nullable(),
-    claim: z.enum(claims).describe('For a produced lot, computed from its inputs.'),
+    claim: z
+      .enum(claims)
+      .describe('The best of what its schemes allow, as entered or, for a produced lot, computed from its inputs.'),
+    claims: z
+      .array(schemeClaim)
+      .describe('Claims that certificates prove, by scheme; for a produced lot, also those of your own.'),
     certificateId: z.int().nullable().describe('The certificate that covers it on the day of its receipt.'),
     certificateNumber: z.string().nullable(),
     overrideReason: z.string().describe('Why it was received as organic without a certificate.'),
@@ -91,6 +98,9 @@ export const lotRecord = z
       .nullable()
       .describe('Cost of one unit in rupees; for a produced lot, computed from its inputs. Null where unknown.'),
     value: moneyAnswer().nullable().describe('Value of the quantity on hand at that price.'),
+    isProvisional: z
+      .boolean()
+      .describe('Whether the price may still change, since a run that it came from is in progress.'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
@@ -126,7 +136,8 @@ const organicShare = z.object({
   organicGrams: quantityAnswer(),
   totalGrams: quantityAnswer().describe('Mass of the ingredients without water and salt.'),
   leftOut: z.array(z.object({ itemName: z.string(), part: z.enum(itemParts), grams: quantityAnswer() })),
-  withoutGrams: z.array(z.string()).describe('Ingredients without grams per unit.'),
+  withoutGrams: z.array(z.string()).describe('Ingredients without grams per unit, or the item of the lot itself.'),
+  isBeyondMass: z.boolean().describe('Whether the outputs up to this one exceed what went in: then it has no claim.'),
 });
 
 const lotWithMovements = lotRecord
@@ -210,6 +221,14 @@ export const lotEndpoints = {
     access: ['lots', 'view'],
     params: idParams,
     answer: lotWithMovements,
+  }),
+  markets: endpoint({
+    method: 'GET',
+    path: `${lotPath}/markets`,
+    access: ['lots', 'view'],
+    params: idParams,
+    query: z.object({ on: rangeDay('on', 'The day of the sale; today without it.') }),
+    answer: z.array(marketAccess),
   }),
   update: endpoint({
     method: 'PUT',

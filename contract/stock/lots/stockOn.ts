@@ -9,6 +9,9 @@ export const stockOnTexts = {
   asOn: 'As on',
   today: 'Today',
   value: 'Value, ₹',
+  valueToday: 'Value and stock in production of today',
+  inProduction: 'In production',
+  inProductionValue: 'In production, ₹',
   empty: 'Nothing was in stock on that day.',
   loadFailed: 'The stock of that day could not be loaded.',
   total: 'Value at purchase price',
@@ -24,20 +27,45 @@ export const stockOnExport = {
       'Total Used Qty',
       'Available Balance',
       'Adjusted',
+      'In Production',
       'Unit',
       'Value',
+      'Value in Production',
     ],
     /** The file's name for the day that it is as on, yyyy-mm-dd. */
     fileName: (day: string) => `RawMaterialReport_as_on_${day}.xlsx`,
   },
   lots: {
     sheet: 'Lots',
-    headings: ['Code', 'Item', 'Supplier', 'Received', 'Expires', 'Left', 'Unit', 'Price', 'Value'],
+    headings: [
+      'Code',
+      'Item',
+      'Supplier',
+      'Received',
+      'Expires',
+      'Left',
+      'In production',
+      'Unit',
+      'Price',
+      'Value',
+      'Value in production',
+    ],
     fileName: (day: string) => `Lots_as_on_${day}.xlsx`,
   },
   products: {
     sheet: 'Product Stock',
-    headings: ['Batch Number', 'Product', 'Quantity', 'Unit', 'Manufacture Date', 'Expiry Date', 'Price', 'Value'],
+    headings: [
+      'Batch Number',
+      'Product',
+      'Quantity',
+      'In Production',
+      'Unit',
+      'Manufacture Date',
+      'Expiry Date',
+      'Price',
+      'Value',
+      'Value in Production',
+    ],
     fileName: (day: string) => `ProductStock_as_on_${day}.xlsx`,
   },
 } as const;
@@ -63,6 +91,12 @@ const itemOnRecord = z
       'Value in rupees of the lots with a price: the price paid, or the cost of production.',
     ),
     withoutPrice: z.int().describe('Lots in stock without a price.'),
+    inProductionQty: quantityAnswer().describe(
+      'Beside the balance: what runs that were not finished on the day had taken, less what they had made of it.',
+    ),
+    inProductionValue: moneyAnswer().describe(
+      'Its value: with the value of what these runs had made, all that went into them, charges and overhead included.',
+    ),
   })
   .meta({ id: 'ItemOnDay' });
 
@@ -84,6 +118,8 @@ const lotOnRecord = z
     onHandQty: quantityAnswer(),
     pricePerUnit: moneyAnswer().nullable(),
     value: moneyAnswer().nullable(),
+    inProductionQty: quantityAnswer().describe('Beside what is on hand, as for items.'),
+    inProductionValue: moneyAnswer().nullable(),
   })
   .meta({ id: 'LotOnDay' });
 
@@ -128,6 +164,7 @@ export const stockOnEndpoints = {
     answer: z.object({
       value: moneyAnswer().describe('Value of all lots with a price that the search finds.'),
       withoutPrice: z.int().describe('Lots in stock without a price.'),
+      inProductionValue: moneyAnswer().describe('Value of what of them was in production.'),
     }),
   }),
 };

@@ -12,6 +12,8 @@ const warningTexts = {
     `Inward ${inwardId} of ${formatDate(date)} has this invoice number of this supplier already.`,
   salesNumberUsed: (date: string, buyerName: string | null) =>
     `The dispatch of ${formatDate(date)}${buyerName === null ? '' : ` to ${buyerName}`} has this invoice number already.`,
+  madeMore: (cameOut: string, wentIn: string) =>
+    `Outputs and losses are ${cameOut} together, more than the ${wentIn} that went in.`,
   gstinCheck: 'The last character of this GSTIN does not match the others. Is there a typing error?',
   unusual: (last: string) => `Last time: ${last}. Is this right?`,
 } as const;
@@ -67,4 +69,9 @@ export function salesNumberWarnings(
   const { dispatchId, dispatchDate, buyerName } = other;
   const message = warningTexts.salesNumberUsed(dispatchDate, buyerName);
   return [{ field: 'invoiceNumber', code: 'invoice_number_used', message, dispatchId }];
+}
+
+/** Warns of a run that makes more than went in; `field` is that of the first quantity beyond. */
+export function gainWarnings(field: string, cameOut: string, wentIn: string): Warning[] {
+  return [{ field, code: 'made_more', message: warningTexts.madeMore(cameOut, wentIn) }];
 }

@@ -159,6 +159,15 @@ const certificateStops: Stop[] = [
   },
 ];
 
+/** A body that is suspended, with its certificates. */
+const certificationBodyStop: Stop = {
+  screen: 'certification-body',
+  path: '/certification-bodies/2',
+  office: 'sample',
+  state: 'full',
+  reach: async (page) => page.getByText('EU/GC/26/000344').waitFor(),
+};
+
 const transactionCertificates = {
   screen: 'transaction-certificates',
   path: '/transaction-certificates',
@@ -290,6 +299,7 @@ export const proofStops: Stop[] = [
   // They go on from the form of the list's stops before them.
   ...certificateStops,
   certificateStop,
+  certificationBodyStop,
   ...transactionCertificateStops,
   ...traceStops,
   ...balanceStops,

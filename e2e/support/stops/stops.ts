@@ -282,6 +282,8 @@ export const stops: Stop[] = [
   ...listStates('certificates'),
   ...formStates({ screen: 'certificates', add: 'Add certificate' }),
   ...proofStops,
+  ...listStates('certification-bodies'),
+  ...formStates({ screen: 'certification-bodies', add: 'Add certification body' }),
   ...morningStops,
   ...companyStops,
   ...backupStops,

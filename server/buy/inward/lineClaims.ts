@@ -6,9 +6,9 @@ import type { Trx } from '../../core/db/tables.ts';
 import { invalid } from '../../core/http/errors.ts';
 import { lockRecord } from '../../core/records/crudQueries.ts';
 import type { AuditEntry } from '../../core/records/auditEntry.ts';
-import { holdAfterRecall } from '../../stock/documents/holdAfterRecall.ts';
+import { holdLots } from '../../stock/documents/holdLots.ts';
 import { coveringOf, findCertificates } from '../../stock/origins/coverage.ts';
-import { changeState, findLots, type LotClaimFields } from '../../stock/ledger/lots.ts';
+import { findLots, type LotClaimFields } from '../../stock/ledger/lots.ts';
 import type { InwardLine } from './queries.ts';
 import type { LineBody, MatchedLine, References } from './rules.ts';
 
@@ -105,17 +105,9 @@ export async function holdUnprovedLots(trx: Trx, lines: readonly ClaimedLine[], 
     trx,
     holds.map(({ lotId }) => lotId),
   );
-  const changes: AuditEntry[] = [];
-  for (const { lotId, reason } of holds) {
-    const lot = lots.get(lotId);
-    if (lot?.state !== 'released') continue;
-    const { code, state, stateReason } = lot;
-    await changeState(trx, [lotId], { state: 'onHold', reason, at });
-    const after = { code, state: 'onHold', stateReason: reason };
-    changes.push({ action: 'hold', resource: 'lots', recordId: lotId, before: { code, state, stateReason }, after });
-  }
   const reasons = new Map(holds.map(({ lotId, reason }) => [lotId, reason]));
-  return [...changes, ...(await holdAfterRecall(trx, [...lots.values()], (lotId) => reasons.get(lotId) ?? ''))];
+  const lotsToHold = holds.flatMap(({ lotId }) => lots.get(lotId) ?? []);
+  return await holdLots(trx, lotsToHold, (lotId) => reasons.get(lotId) ?? '', at);
 }
 
 /** The numbers of the certificates that lines rest on and that are now deleted; it locks the others. */

@@ -8,7 +8,7 @@ import type { FieldErrors } from '#contract/core/errors.ts';
 import { forUpdate } from '../../core/db/locking.ts';
 import { param, prepared } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { conflict, invalid } from '../../core/http/errors.ts';
+import { conflict, conflictAt, invalid } from '../../core/http/errors.ts';
 import { checkLineIds, matchLines } from '../../core/records/lines.ts';
 import { refusal } from '../../stock/documents/refusals.ts';
 import { findSupplierReturns } from '../../stock/documents/supplierReturns.ts';
@@ -108,5 +108,5 @@ export async function checkSupplier(trx: Trx, before: Inward, supplierId: number
   if (supplierId === before.supplierId) return;
   const lotIds = before.rawMaterials.map(({ lotId }) => lotId);
   const returns = await findSupplierReturns(trx, lotIds);
-  if (returns) throw conflict(returns.text, { supplierId: [returns.text] }, returns.documents);
+  if (returns) throw conflictAt('supplierId', returns.text, returns.documents);
 }

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { HistoryAction } from '#contract/historyActions.ts';
 import type { UserRecord } from '#contract/core/accounts/signedIn.ts';
-import { audit } from '../records/audit.ts';
+import { recordEvents } from '../records/audit.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Trx } from '../db/tables.ts';
 import type { Services } from '../services.ts';
@@ -22,12 +22,12 @@ export async function auditSession(
   account: Account,
   at: Date,
 ): Promise<void> {
-  await audit(trx, { userId: account.userId, at: at.toISOString() }, [eventOf(action, 'sessions', account)]);
+  await recordEvents(trx, { userId: account.userId, at: at.toISOString() }, [eventOf(action, 'sessions', account)]);
 }
 
 /** Records that a password code was created, since anyone who can read the mail can use it. */
 export async function auditCode(trx: Trx, account: Account, at: Date): Promise<void> {
-  await audit(trx, { userId: null, at: at.toISOString() }, [eventOf('password-code', 'users', account)]);
+  await recordEvents(trx, { userId: null, at: at.toISOString() }, [eventOf('password-code', 'users', account)]);
 }
 
 /**
@@ -38,6 +38,8 @@ export async function auditCode(trx: Trx, account: Account, at: Date): Promise<v
 export async function auditRefusal({ store, now }: Services, account: Account): Promise<void> {
   await setImmediate();
   await inTransaction(store.db, async (trx) => {
-    await audit(trx, { userId: null, at: now().toISOString() }, [eventOf('sign-in-refused', 'sessions', account)]);
+    await recordEvents(trx, { userId: null, at: now().toISOString() }, [
+      eventOf('sign-in-refused', 'sessions', account),
+    ]);
   });
 }

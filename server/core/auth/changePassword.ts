@@ -22,7 +22,7 @@ export async function lockUser(trx: Trx, id: number): Promise<ListedUserRecord |
  * administrator stay. False if the account is deleted or inactive.
  */
 export async function changePassword(
-  { trx, actor, audit: keep }: Write,
+  { trx, actor, audit }: Write,
   passwordHash: string,
   how: 'password-change' | 'password-reset',
   exceptTokenHash?: string,
@@ -34,6 +34,6 @@ export async function changePassword(
   await endSessionsOf(trx, userId, exceptTokenHash);
   await forgetDevices(trx, userId);
   const change = { action: how, resource: 'users', recordId: userId, before: user } as const;
-  await keep({ ...change, after: { ...user, passwordChanged: true } });
+  await audit({ ...change, after: { ...user, passwordChanged: true } });
   return true;
 }

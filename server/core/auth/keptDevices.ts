@@ -10,7 +10,7 @@ import { API_BASE } from '#contract/core/endpoint.ts';
 import type { UserRecord } from '#contract/core/accounts/signedIn.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { cookieValues } from '../http/cookies.ts';
-import { audit } from '../records/audit.ts';
+import { recordEvents } from '../records/audit.ts';
 import { endKeptDevice, type Origin } from './sessions.ts';
 
 const COOKIE = 'godown_kept';
@@ -190,7 +190,9 @@ export async function useKeptDevice(
   if (isRetired && (sent !== previous_hash || now.getTime() - Date.parse(rotated_at) >= GRACE_MS)) {
     const sessionsEnded = await endKeptDevice(trx, deviceHash);
     const change = { action: 'sessions-end', resource: 'users', recordId: user.userId, before: user } as const;
-    await audit(trx, { userId: null, at: now.toISOString() }, [{ ...change, after: { ...user, sessionsEnded } }]);
+    await recordEvents(trx, { userId: null, at: now.toISOString() }, [
+      { ...change, after: { ...user, sessionsEnded } },
+    ]);
     return undefined;
   }
   const advanced =

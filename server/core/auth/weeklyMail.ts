@@ -12,7 +12,7 @@ async function isEnabled(db: Database | Trx, userId: number): Promise<boolean> {
   return row?.weekly_mail === 1;
 }
 
-async function setEnabled({ trx, actor, audit: keep }: Write, wanted: boolean): Promise<void> {
+async function setEnabled({ trx, actor, audit }: Write, wanted: boolean): Promise<void> {
   const user = await lockUser(trx, actor.userId);
   if (!user) throw new ApiError('unauthenticated', errorTexts.unauthenticated);
   const before = { ...user, weeklyMail: await isEnabled(trx, actor.userId) };
@@ -23,7 +23,7 @@ async function setEnabled({ trx, actor, audit: keep }: Write, wanted: boolean): 
     .where('id', '=', actor.userId)
     .execute();
   const after = { ...user, weeklyMail: wanted };
-  await keep({ action: 'update', resource: 'users', recordId: actor.userId, before, after });
+  await audit({ action: 'update', resource: 'users', recordId: actor.userId, before, after });
 }
 
 /** Registers the calls of the setting. */

@@ -54,6 +54,11 @@ export function conflict(message: string, errors?: FieldErrors, documents?: read
   return new ApiError('conflict', message, { errors, documents: documents?.slice(0, DOCUMENTS_LISTED) });
 }
 
+/** 409 at one field of the body, with the same sentence. */
+export function conflictAt(field: string, message: string, documents?: readonly BlockingDocument[]): ApiError {
+  return conflict(message, { [field]: [message] }, documents);
+}
+
 const RETRY_AFTER_SECONDS = 2;
 
 /** 503 for a request dropped from a full queue; server and database are fine. */

@@ -42,11 +42,11 @@ async function openStockInUse(call: Caller): Promise<void> {
 /** A batch of a run, of which a buyer got some and returned a part. */
 async function makeAndShip(call: Caller): Promise<void> {
   const rawMaterialId = await addMaterial(call);
-  const opening = { kind: 'opening', date: '2026-11-01', lines: [{ rawMaterialId, quantity: 2 }] };
+  const opening = { kind: 'opening', date: '2026-11-01', lines: [{ rawMaterialId, quantity: 20 }] };
   await call('POST', '/adjustments', opening);
   const run = await call('POST', '/production-runs', {
     productionDate: '2026-11-02',
-    inputs: [{ rawMaterialId, quantity: 1 }],
+    inputs: [{ rawMaterialId, quantity: 10 }],
     outputs: [{ productId: 1, batchNumber: 'MS-1', quantity: 10 }],
   });
   const sent = await call('POST', '/dispatches', {
@@ -69,6 +69,14 @@ async function withdrawCertificate(call: Caller): Promise<void> {
     file: dataUrl(pdf),
   });
   expect(status).toBe(200);
+}
+
+/** The first certification body is suspended, so that the lots that rested on its certificates can be held. */
+async function suspendBody(call: Caller): Promise<void> {
+  const { json } = await call('GET', '/certification-bodies/1');
+  const suspensions = ['NPOP', 'EU', 'NOP'].map((scheme) => ({ scheme, from: '2026-01-01' }));
+  const { status, text } = await call('PUT', '/certification-bodies/1', { ...json, suspensions });
+  expect(status, text).toBe(200);
 }
 
 /** The first transaction certificate gets its file. */
@@ -222,6 +230,7 @@ await inTransaction(app.store.db, (trx) => loadSampleData(trx, userId, app.clock
 await openStockInUse(app.withToken(await freshToken()));
 await makeAndShip(app.withToken(await freshToken()));
 await withdrawCertificate(app.withToken(await freshToken()));
+await suspendBody(app.withToken(await freshToken()));
 await attachFile(app.withToken(await freshToken()));
 await app.withToken(await freshToken())('POST', '/inspection-packs', { from: '2026-11-01', to: '2026-11-30' });
 await importTwice(app.withToken(await freshToken()));

@@ -43,6 +43,7 @@ const defaults = [
   ['/recipes', 'recipeId', 'desc'],
   ['/adjustments', 'adjustmentId', 'desc'],
   ['/certificates', 'certificateId', 'desc'],
+  ['/certification-bodies', 'certificationBodyId', 'desc'],
   ['/transaction-certificates', 'transactionCertificateId', 'desc'],
   ['/recalls', 'recallId', 'desc'],
 ] as const;
@@ -76,7 +77,10 @@ async function addEverywhere(name: string, index: number, categoryId: number): P
   await admin('POST', '/adjustments', { ...adjustment, lines: [{ rawMaterialId: adjusted, quantity: 1 }] });
   const period = { validFrom: `2026-04-0${1 + (index % 3)}`, validTo: '2027-03-31' };
   const certificate = { holder: 'supplier', supplierId: supplier, scheme: 'NPOP', number: name, allItems: true };
-  await admin('POST', '/certificates', { ...certificate, ...period });
+  // Their names are unique.
+  const { json: body } = await admin('POST', '/certification-bodies', { name: `${name} ${index}`, code: name });
+  const { certificationBodyId } = body;
+  await admin('POST', '/certificates', { ...certificate, ...period, certificationBodyId });
   const issued = { number: name, body: '', status: status ? 'issued' : 'applied', issuedOn: period.validFrom };
   const covering = transactionCertificateFields(supplier, rawMaterials[0].id, issued);
   await admin('POST', '/transaction-certificates', covering);
@@ -146,11 +150,12 @@ function noneFor(name: string, filter: Filter): Record<string, string>[] {
 }
 
 test('the API description has the lists that are tested here', () => {
-  // With tests of their own: server/make/production/production.test.ts, server/office/history/history.test.ts, server/stock/lots/lots.test.ts, server/stock/lots/stockOn.test.ts.
+  // With tests of their own: server/make/production/production.test.ts, server/office/history/history.test.ts, server/stock/lots/lots.test.ts, server/stock/lots/stockOn.test.ts, server/make/production/runCosts.test.ts.
   const paths = [
     ...defaults.map(([path]) => path),
     '/Production/report/days',
     '/activity',
+    '/batch-costs',
     '/items',
     '/stock-on/items',
     '/stock-on/lots',

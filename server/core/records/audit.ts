@@ -11,7 +11,7 @@ import { openEmptyJournal, type Actor } from './journal.ts';
 type Author = Omit<Actor, 'userId'> & { userId: number | null };
 
 /** Appends changes to the history, each with its part of the journal. */
-export async function audit(
+export async function recordEvents(
   trx: Trx,
   { userId, at, sessionKey, journal = openEmptyJournal() }: Author,
   changes: readonly AuditEntry[],

@@ -153,6 +153,13 @@ export async function lockMasterRecord<Row>(trx: Trx, master: MasterTable, id: n
   return rows[0];
 }
 
+/** Whether an undeleted record exists; without a lock. */
+export async function recordExists(db: Db, table: RecordTable, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select id from ${sql.table(table)} where id = ${id} and deleted_at is null`.execute(db);
+  return rows.length === 1;
+}
+
 /** Locks a record against deletion until the transaction ends; returns whether it exists. */
 export async function lockRecord(trx: Trx, table: string, id: number): Promise<boolean> {
   const { rows } = await sql`
@@ -226,7 +233,7 @@ export async function insertRow(
   return theOnly(rows).id;
 }
 
-/** Updates columns of a locked row. */
+/** Updates columns of a locked row; one without a value stays as it is. */
 export async function updateRow(
   trx: Trx,
   table: RecordTable,
@@ -234,7 +241,7 @@ export async function updateRow(
   row: Readonly<Record<string, unknown>>,
   at: string,
 ): Promise<void> {
-  const entries = Object.entries({ ...row, updated_at: at });
+  const entries = Object.entries({ ...row, updated_at: at }).filter(([, value]) => value !== undefined);
   const assignments = entries.map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   await sql`update ${sql.table(table)} set ${sql.join(assignments)} where id = ${id}`.execute(trx);
 }

@@ -36,8 +36,8 @@ export interface MasterDefinition extends MasterTable {
   afterCreate?: (trx: Trx, id: number, at: string) => Promise<object>;
   /** The fields to store, from the current record and the sent fields. Throws if a field must not change. */
   beforeUpdate?: (trx: Trx, id: number, before: Readonly<Record<string, unknown>>, fields: Fields) => Promise<Fields>;
-  /** Locks records that could start to use it, then returns a sentence that names its users, if any. */
-  findReferences: (trx: Trx, id: number) => Promise<string | undefined>;
+  /** Locks records that could start to use it, then returns the sentence that refuses its deletion, if it is in use. */
+  findDeletionRefusal: (trx: Trx, id: number) => Promise<string | undefined>;
   /** Throws if a deleted record comes back in another way. */
   beforeRestore?: (trx: Trx, id: number) => Promise<void>;
 }
@@ -105,8 +105,8 @@ export function masterActions<Row extends Stored>(definition: MasterDefinition) 
     /** Deletes a record. Throws 404, or 409 with the records that refer to it. */
     async remove({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
       const before = await mustFind(trx, id);
-      const usedBy = await definition.findReferences(trx, id);
-      if (usedBy !== undefined) throw conflict(usedBy);
+      const refusal = await definition.findDeletionRefusal(trx, id);
+      if (refusal !== undefined) throw conflict(refusal);
       await markDeleted(trx, definition.table, id, actor.at);
       await audit({ action: 'delete', resource, recordId: id, before, after: null });
       return { message: definition.texts.deleted };

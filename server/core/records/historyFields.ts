@@ -35,6 +35,8 @@ export type As = (value: unknown, record: Snapshot) => string;
 const text: As = (value) => textOf(value);
 /** An amount in rupees. */
 export const amount: As = (value) => amountOf(value);
+/** An amount in rupees that most records have not: nothing for 0. */
+export const someAmount: As = (value) => (value === 0 ? '' : amountOf(value));
 /** A quantity in the record's unit. */
 export const quantity: As = (value, record) => quantityOf(value, record['unit']);
 /** A number with three decimals at most, stored in thousandths. */

@@ -181,6 +181,17 @@ const kinds: Kind[] = [
     () => ({ items: [expect.objectContaining({ itemId })], hasFile: false, ...own }),
   ),
   regular(
+    ['/certification-bodies', 'certificationBodyId', 'certificationBodies'],
+    () => ({
+      name: `Body ${(count += 1)}`,
+      code: 'IN-ORG-006',
+      suspensions: [{ scheme: 'EU', from: '2026-05-20', until: '2026-09-01' }],
+    }),
+    { suspensions: [{ scheme: 'EU', from: '2026-05-20', until: null }] },
+    'Certification body deleted successfully!',
+    () => ({ certificates: 0, ...own }),
+  ),
+  regular(
     ['/transaction-certificates', 'transactionCertificateId', 'transactionCertificates'],
     () => transactionCertificateFields(supplierId, bought.id),
     { body: 'Lacon' },

@@ -136,6 +136,11 @@ const adders: Record<string, () => Promise<string>> = {
     expect(status, text).toBe(201);
     return `/transaction-certificates/${json.transactionCertificateId}`;
   },
+  'certification body': async () => {
+    runs += 1;
+    const { json } = await admin('POST', '/certification-bodies', { name: `Restored ${runs}`, suspensions: [] });
+    return `/certification-bodies/${json.certificationBodyId}`;
+  },
   certificate: async () => `/certificates/${(await admin('POST', '/certificates', certificate())).json.certificateId}`,
 };
 
@@ -143,6 +148,7 @@ const adders: Record<string, () => Promise<string>> = {
 const kinds: Record<string, string> = {
   'production-runs': 'runs',
   'transaction-certificates': 'transactionCertificates',
+  'certification-bodies': 'certificationBodies',
 };
 
 async function eventsOf(path: string) {

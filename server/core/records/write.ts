@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { KEY_LIFETIME_MS } from '#contract/core/errors.ts';
 import { refusalTexts } from '#contract/core/refusals.ts';
-import { audit } from './audit.ts';
+import { recordEvents } from './audit.ts';
 import type { AuditEntry } from './auditEntry.ts';
 import { param, prepared } from '../db/statements.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -35,7 +35,7 @@ function auditedWrite(trx: Trx, actor: Actor, journal: Journal): { write: Write;
     actor: author,
     audit: async (...entries) => {
       changes += entries.length;
-      await audit(trx, author, entries);
+      await recordEvents(trx, author, entries);
     },
   };
   const assertAudited = () => {

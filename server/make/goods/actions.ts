@@ -32,6 +32,8 @@ import { findDocumentLabels } from '../../stock/ledger/documentLabels.ts';
 import { LotsRefusedError } from '../../stock/ledger/documents.ts';
 import { restoreHandSales, sellByHand, revertHandSales, type HandSale } from '../../stock/ledger/handSales.ts';
 import { findItemIds, lockItems } from '../../stock/ledger/items.ts';
+import { refuseGain } from '../production/runGains.ts';
+import { findRunGain } from '../production/runQueries.ts';
 import { recallOutputs } from '../../stock/ledger/recalled.ts';
 import { findFinishedGood, type FinishedGood } from './queries.ts';
 
@@ -154,7 +156,7 @@ async function reviseWithSale(
 
 /**
  * Changes a finished good on a day; a status of sold counts from `saleDay`. Throws 400, 404, or 409 if the batch number
- * is used or fixed, if more has left the batch than its new quantity, if a sale to be taken back has returns, if the
+ * is used or fixed, if more has left the batch than its new quantity, if its run would make more than went in, if a sale to be taken back has returns, if the
  * product of a batch on hold or recalled would change, or after a concurrent change.
  */
 export async function updateFinishedGood(
@@ -174,8 +176,11 @@ export async function updateFinishedGood(
   const itemId = await lockProductItem(trx, body.productId, [stored.itemId]);
   const number = await revisedNumber(trx, id, body.batchNumber);
   const batch = batchOf(body, number, await revisedStatus(trx, before, body), stored.runId);
+  const { runId } = stored;
+  const gainBefore = runId === null ? undefined : await findRunGain(trx, runId);
   return await refusalsAsConflict(trx, batchRefusals(body.batchNumber), async () => {
     const sales = await reviseWithSale(write, stored, before, body, { itemId, batch, saleDay });
+    if (runId !== null) await refuseGain(trx, runId, gainBefore, () => 'quantity');
     const after = await mustFind(trx, id, today);
     if (after.status === 'sold' && body.status !== undefined && body.status !== 'sold') {
       throw conflict(goodTexts.dispatched, { status: [goodTexts.dispatched] });
@@ -234,12 +239,13 @@ async function findDeletedRuns(trx: Trx, { runId }: StoredBatch): Promise<string
  */
 export async function restoreFinishedGood(write: Write, id: number, today: string): Promise<{ message: string }> {
   const { trx, actor, audit } = write;
-  const { batchNumber = '' } =
+  const { batchNumber = '', runId = null } =
     (await trx
       .selectFrom('finished_good')
-      .select('batch_number as batchNumber')
+      .select(['batch_number as batchNumber', 'run_id as runId'])
       .where('id', '=', id)
       .executeTakeFirst()) ?? {};
+  const gainBefore = runId === null ? undefined : await findRunGain(trx, runId);
   return await refusalsAsConflict(trx, batchRefusals(batchNumber), async () => {
     const texts = { at: actor.at, notFoundText: goodTexts.notFound };
     await touchRunOfBatch(trx, id, actor.at);
@@ -251,6 +257,7 @@ export async function restoreFinishedGood(write: Write, id: number, today: strin
     refuseMissingReferences([...(hasProduct ? [] : [deleted.productName]), ...deletedRuns]);
     await lockItems(trx, [stored.itemId]);
     const changes = await restoreStock(write, stored, deleted, deletedAt);
+    if (runId !== null) await refuseGain(trx, runId, gainBefore, () => 'quantity');
     const after = await mustFind(trx, id, today);
     await audit({ action: 'restore', resource: 'goods', recordId: id, before: null, after }, ...changes);
     return { message: restoreTexts.restored('goods') };

@@ -1,5 +1,5 @@
 /** Finished goods from spreadsheets, by the rules of their own calls; a batch is recognised by its number. */
-import { goodBody, goodEndpoints, goodUpdateBody } from '#contract/make/goods.ts';
+import { goodBody, goodEndpoints, goodRecord, goodUpdateBody } from '#contract/make/goods.ts';
 import { importTexts, type RowFault, type RowReading } from '#contract/stock/importing.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
@@ -30,7 +30,7 @@ import { areLotsChanged } from '../../stock/ledger/lots.ts';
 import { createFinishedGood, deleteFinishedGood, updateFinishedGood } from './actions.ts';
 import { findFinishedGood, type FinishedGood } from './queries.ts';
 
-const encode = encoderOf(goodEndpoints.get.answer);
+const encode = encoderOf(goodRecord);
 
 function keyOf({ values }: SheetRow): string {
   return batchKey(String(values['batchNumber'] ?? ''));

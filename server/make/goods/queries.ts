@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import { goodSort, type goodEndpoints, type GoodStatus } from '#contract/make/goods.ts';
+import { goodSort, type goodEndpoints, type goodRecord, type GoodStatus } from '#contract/make/goods.ts';
 import { finishedGoods } from '#contract/kinds.ts';
 import { param } from '../../core/db/statements.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 import { finderOf, masterList, type MasterTable } from '../../core/records/crudQueries.ts';
 import type { ListSource } from '../../core/lists/listing.ts';
 
-export type FinishedGood = z.output<typeof goodEndpoints.get.answer>;
+export type FinishedGood = z.output<typeof goodRecord>;
 type PerProduct = z.output<typeof goodEndpoints.perProduct.answer>;
 
 /** A column of the lot of a batch. */

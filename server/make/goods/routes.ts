@@ -1,6 +1,9 @@
+import { batchCostEndpoints } from '#contract/make/batchCosts.ts';
 import { goodEndpoints, goodTexts } from '#contract/make/goods.ts';
 import { restoreEndpoint } from '#contract/core/restore.ts';
+import { readSnapshot } from '../../core/db/snapshot.ts';
 import { notFound } from '../../core/http/errors.ts';
+import { findSchemeClaims } from '../../stock/origins/claims.ts';
 import type { Routes } from '../../core/http/routes.ts';
 import {
   createFinishedGood,
@@ -9,12 +12,15 @@ import {
   restoreFinishedGood,
   updateFinishedGood,
 } from './actions.ts';
+import { batchCostList, batchCostTotals, withCosts } from './batchCosts.ts';
 import { findFinishedGood, finishedGoodList, quantityPerProduct } from './queries.ts';
 
-/** Registers the calls of finished goods. */
+/** Registers the calls of finished goods, and of what they cost. */
 export function registerFinishedGoods(routes: Routes): void {
   const { store, today } = routes.services;
-  const { db } = store;
+  const { db, engine } = store;
+  routes.listOf(batchCostEndpoints.list, batchCostList, withCosts);
+  routes.sumsOf(batchCostEndpoints.totals, batchCostTotals(engine));
   routes.list(goodEndpoints.list, finishedGoodList(today));
   routes.read(goodEndpoints.perProduct, async () => await quantityPerProduct(db, today()));
   routes.read(
@@ -22,7 +28,12 @@ export function registerFinishedGoods(routes: Routes): void {
     async ({ query }) => await findBatchNumberUse(db, query.batchNumber, query.exceptId),
   );
   routes.read(goodEndpoints.get, async ({ params }) => {
-    const finishedGood = await findFinishedGood(db, params.id, today());
+    const day = today();
+    const finishedGood = await readSnapshot(db, async (snapshot) => {
+      const stored = await findFinishedGood(snapshot, params.id, day);
+      const claims = stored && (await findSchemeClaims(snapshot, [stored.lotId]));
+      return stored && { ...stored, claims: claims?.get(stored.lotId) ?? [] };
+    });
     if (!finishedGood) throw notFound(goodTexts.notFound);
     return finishedGood;
   });

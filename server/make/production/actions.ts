@@ -9,7 +9,7 @@ import { productionTexts, type productionBody, type productionUpdateBody } from 
 import { quantityWarnings } from '#contract/stock/warnings/warningRules.ts';
 import type { Warning } from '#contract/stock/warnings/warnings.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { ApiError, notFound } from '../../core/http/errors.ts';
+import { ApiError, conflict, notFound } from '../../core/http/errors.ts';
 import { lockRecord } from '../../core/records/crudQueries.ts';
 import { checkBodyId, checkUnchanged } from '../../core/records/optimisticLock.ts';
 import type { Write } from '../../core/records/write.ts';
@@ -62,6 +62,9 @@ async function translateRefusals<T>(trx: Trx, runId: number, fieldOf: FieldName,
     const { code, message, documents } = error;
     const errors = errorsOfCall(error.errors, fieldOf);
     const isOfLosses = Object.keys(error.errors).some((field) => field.startsWith('losses.'));
+    if (Object.keys(error.errors).some((field) => field.startsWith('outputs.'))) {
+      throw conflict(message, { quantity: [message] });
+    }
     if (isOfLosses && Object.keys(errors).length === 0) throw await lossConflict(trx, runId);
     throw new ApiError(code, message, { errors, documents });
   }
@@ -78,7 +81,7 @@ async function createAll(
     lines.map(({ rawMaterialId }) => rawMaterialId),
   );
   const run = runOfInputs(lines.map((line) => ({ ...line, productId: null, productionId: undefined })));
-  const content = { ...run, recipeId: null, note: '', outputs: [], losses: [] };
+  const content = { ...run, recipeId: null, note: '', gainReason: '', outputs: [], losses: [] };
   const { runId, productionIds, items } = await translateRefusals(trx, 0, fieldOf, () => insertRun(write, content));
   const created = lines.map(({ rawMaterialId, quantity, productionDate, status }, index): Production => {
     const { itemName, unit } = entryAt(items.inputs, index);

@@ -1,11 +1,13 @@
 /** The calls of production runs, each in the caller's transaction; runWrites.ts writes. */
 import { runTexts } from '#contract/make/runs.ts';
+import type { Warning } from '#contract/stock/warnings/warnings.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { conflict, invalid, notFound } from '../../core/http/errors.ts';
 import { lockRecord } from '../../core/records/crudQueries.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../../core/records/optimisticLock.ts';
 import type { Write } from '../../core/records/write.ts';
 import { matchInputs, matchOutputs, type RunBody, type RunUpdateBody } from './runContent.ts';
+import { findGainWarnings } from './runGains.ts';
 import { deleteOutputs } from './runOutputs.ts';
 import {
   findRun,
@@ -19,15 +21,18 @@ import {
 } from './runQueries.ts';
 import { insertRun, removeRun, reviseRun } from './runWrites.ts';
 
+/** A saved run with what may be a slip in it. */
+type Saved<R> = R & { warnings: Warning[] };
+
 /** Records a run. Throws as `insertRun` does. */
-export async function createRun(write: Write, body: RunBody): Promise<RunWithLots> {
+export async function createRun(write: Write, body: RunBody): Promise<Saved<RunWithLots>> {
   const { productionDate, status } = body;
   const inputs = body.inputs.map((input) => ({ ...input, productionDate, status }));
   const { runId, changes } = await insertRun(write, { ...body, inputs });
   const after = await findRun(write.trx, runId);
   if (!after) throw new Error(`run ${runId} was not recorded`);
   await write.audit({ action: 'create', resource: 'runs', recordId: runId, before: null, after }, ...changes);
-  return after;
+  return { ...after, warnings: await findGainWarnings(write.trx, runId, body.outputs) };
 }
 
 async function lockRun(trx: Trx, id: number): Promise<StoredRun> {
@@ -45,7 +50,7 @@ async function lockUnchanged(write: Write, id: number, body: RunUpdateBody): Pro
 }
 
 /** Changes a locked run by a call of runs. */
-async function revise(write: Write, stored: StoredRun, body: RunUpdateBody): Promise<RunWithClaims> {
+async function revise(write: Write, stored: StoredRun, body: RunUpdateBody): Promise<Saved<RunWithClaims>> {
   const { trx, audit } = write;
   const before = await withLots(trx, stored);
   const content = {
@@ -58,13 +63,13 @@ async function revise(write: Write, stored: StoredRun, body: RunUpdateBody): Pro
   if (!after) throw new Error(`run ${stored.runId} was not changed`);
   const withReason = { ...withoutClaims(after), reason: body.reason };
   await audit({ action: 'update', resource: 'runs', recordId: stored.runId, before, after: withReason }, ...changes);
-  return after;
+  return { ...after, warnings: await findGainWarnings(trx, stored.runId, body.outputs) };
 }
 
 /**
  * Changes a run, a completed one with a reason. Throws 404, 409 after a concurrent change, or as `reviseRun`.
  */
-export async function updateRun(write: Write, id: number, body: RunUpdateBody): Promise<RunWithClaims> {
+export async function updateRun(write: Write, id: number, body: RunUpdateBody): Promise<Saved<RunWithClaims>> {
   const stored = await lockUnchanged(write, id, body);
   if (stored.status === 'completed' && body.reason === '') throw invalid({ reason: [runTexts.reasonRequired] });
   return await revise(write, stored, body);
@@ -74,7 +79,7 @@ export async function updateRun(write: Write, id: number, body: RunUpdateBody): 
  * Updates a run in progress, for roles that only record production; 409 as for others, once it is completed, or where a
  * recalled output would be freed.
  */
-export async function continueRun(write: Write, id: number, body: RunUpdateBody): Promise<RunWithClaims> {
+export async function continueRun(write: Write, id: number, body: RunUpdateBody): Promise<Saved<RunWithClaims>> {
   const stored = await lockUnchanged(write, id, body);
   if (stored.status === 'completed') throw conflict(runTexts.completed);
   return await revise(write, stored, body);

@@ -6,7 +6,7 @@ import type { Trx } from '../../core/db/tables.ts';
 import { invalid } from '../../core/http/errors.ts';
 import { claimLots } from '../../stock/documents/claimLots.ts';
 import type { AuditEntry } from '../../core/records/auditEntry.ts';
-import { computedClaim, findClaims } from '../../stock/origins/claims.ts';
+import { findClaims } from '../../stock/origins/claims.ts';
 import { storedCode } from '../../core/db/batchOrder.ts';
 import { findOrigins } from '../../stock/origins/origins.ts';
 import type { RunOutput } from './runContent.ts';
@@ -38,7 +38,7 @@ export async function claimOutputs(
     const lotId = lotIds.get(storedCode(batchNumber).code_key);
     const lotClaim = lotId === undefined ? undefined : claims.get(lotId);
     if (claim === undefined || lotId === undefined || !lotClaim) continue;
-    const computed = computedClaim(lotClaim);
+    const { computed } = lotClaim;
     if (rankOf(claim) > rankOf(computed)) {
       errors[`outputs.${index}.claim`] = [claimTexts.aboveComputed(claimLabels[computed])];
     } else declared.set(lotId, claim);

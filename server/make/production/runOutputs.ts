@@ -19,7 +19,7 @@ import {
   reviseBatch,
   type Batch,
 } from '../../stock/ledger/batches.ts';
-import { storedCode } from '../../core/db/batchOrder.ts';
+import { batchKey, storedCode } from '../../core/db/batchOrder.ts';
 import type { Actor } from '../../core/records/journal.ts';
 import type { RunOutput } from './runContent.ts';
 import type { RunItem } from './runItems.ts';
@@ -225,4 +225,24 @@ export async function reviseOutputs(
     }
     return [...changes, ...(await createBatches(trx, run, newOutputs, actor))];
   });
+}
+
+/**
+ * Saves how outputs share the cost of their run, where they say so. Their history is that of the run, which has all of its
+ * outputs: a share changes nothing about the batch.
+ */
+export async function saveShares(trx: Trx, runId: number, outputs: readonly RunOutput[]): Promise<void> {
+  for (const { productId, batchNumber, costShare, byProductPrice } of outputs) {
+    const share = costShare === undefined ? {} : { cost_share: costShare };
+    const price = byProductPrice === undefined ? {} : { by_product_price: byProductPrice };
+    if (costShare === undefined && byProductPrice === undefined) continue;
+    await trx
+      .updateTable('finished_good')
+      .set({ ...share, ...price })
+      .where('run_id', '=', runId)
+      .where('product_id', '=', productId)
+      .where('batch_key', '=', batchKey(batchNumber))
+      .where('deleted_at', 'is', null)
+      .execute();
+  }
 }

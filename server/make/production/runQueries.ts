@@ -1,9 +1,10 @@
 /** Production runs with inputs, outputs and losses. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { entryAt } from '#contract/core/values/entryAt.ts';
 import { productionStatuses } from '#contract/documentStatus.ts';
 import type { runRecord, runWithClaims, runWithLots } from '#contract/make/runs.ts';
-import { yieldOf } from '#contract/make/runYield.ts';
+import { gainOf, yieldOf, type Loss, type MeasuredOutput, type RunGain } from '#contract/make/runYield.ts';
 import type { ItemPart } from '#contract/stock/stock.ts';
 import { listed, param } from '../../core/db/statements.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
@@ -11,7 +12,7 @@ import type { ListSource } from '../../core/lists/listing.ts';
 import { anyOf, contained, matchesByWords, stateBegins } from '../../core/lists/search.ts';
 import { supplierOfLot } from '../../stock/ledger/lotSuppliers.ts';
 import { allocationColumns } from '../../stock/ledger/allocationOrder.ts';
-import { findClaims, percentOf } from '../../stock/origins/claims.ts';
+import { claimsOf, findCertificatesOf, percentOf, schemeClaimsOf } from '../../stock/origins/claims.ts';
 import { findOrigins } from '../../stock/origins/origins.ts';
 import { matchingMaterials } from '../../stock/ledger/materialNames.ts';
 import { nameOfItem, unitOfItem } from '../../stock/ledger/itemNames.ts';
@@ -37,8 +38,8 @@ const rowId = sql<number>`r.id`;
 export const runList: ListSource<RunRow> = {
   columns: sql`
     r.id as "runId", r.production_date as "productionDate", r.status, v.recipe_id as "recipeId",
-    v.version as "recipeVersion", v.expected_yield as "expectedYieldPercent", r.note, r.created_at as "createdAt",
-    r.updated_at as "updatedAt"`,
+    v.version as "recipeVersion", v.expected_yield as "expectedYieldPercent", r.note, r.gain_reason as "gainReason",
+    r.charges, r.hours, r.created_at as "createdAt", r.updated_at as "updatedAt"`,
   from: sql`production_run r left join recipe_version v on v.id = r.recipe_version_id`,
   where: sql`r.deleted_at is null`,
   counted: 'production_run',
@@ -76,7 +77,7 @@ interface LineColumns {
   part: ItemPart;
 }
 type InputRow = StoredInput & LineColumns;
-type OutputRow = Run['outputs'][number] & LineColumns;
+type OutputRow = Run['outputs'][number] & LineColumns & Pick<MeasuredOutput, 'maxGain'>;
 type LossRow = Run['losses'][number] & LineColumns;
 
 const item = sql`${nameOfItem} as "itemName", ${unitOfItem} as unit`;
@@ -98,7 +99,8 @@ async function findOutputs(db: Database | Trx, ids: readonly number[]): Promise<
   const { rows } = await sql<OutputRow>`
     select g.run_id as "runId", g.id as "finishedGoodId", g.lot_id as "lotId", i.id as "itemId", g.product_id as "productId",
       p.name as "productName", p.unit, g.batch_number as "batchNumber", g.quantity,
-      g.manufacture_date as "manufactureDate", g.expiry_date as "expiryDate", ${weighed}
+      g.manufacture_date as "manufactureDate", g.expiry_date as "expiryDate", g.cost_share as "costShare",
+      g.by_product_price as "byProductPrice", ${weighed}, i.max_gain as "maxGain"
     from finished_good g join product p on p.id = g.product_id join item i on i.product_id = p.id
     where g.run_id in ${listed(ids)} and g.deleted_at is null order by g.id`.execute(db);
   return rows;
@@ -107,7 +109,7 @@ async function findOutputs(db: Database | Trx, ids: readonly number[]): Promise<
 async function findLosses(db: Database | Trx, ids: readonly number[]): Promise<LossRow[]> {
   const { rows } = await sql<LossRow>`
     select s.run_id as "runId", s.reason, s.milligrams as grams, i.id as "itemId", s.raw_material_id as "rawMaterialId",
-      s.product_id as "productId", ${item}, s.quantity, ${weighed}
+      s.product_id as "productId", ${item}, s.quantity, s.scrap_price as "scrapPrice", ${weighed}
     from run_loss s left join item i on i.raw_material_id = s.raw_material_id or i.product_id = s.product_id
       left join raw_material m on m.id = s.raw_material_id left join product p on p.id = s.product_id
     where s.run_id in ${listed(ids)} order by s.run_id, s.position`.execute(db);
@@ -140,14 +142,15 @@ interface Lines {
   losses: readonly LossRow[];
 }
 
-function yieldOfLines({ inputs, outputs, losses }: Lines): Run['yield'] {
-  return yieldOf(
+/** The lines of a run as its yield and its gain measure them. */
+function measured({ inputs, outputs, losses }: Lines) {
+  return [
     inputs,
     outputs.map((output) => ({ ...output, itemName: output.productName })),
-    losses.map(({ grams, quantity, itemName, ...loss }) =>
+    losses.map(({ grams, quantity, itemName, ...loss }): Loss =>
       grams === null ? { ...loss, itemName: itemName ?? '', quantity: quantity ?? 0 } : { milligrams: grams },
     ),
-  );
+  ] as const;
 }
 
 async function withStoredLines(db: Database | Trx, runs: readonly RunRow[]): Promise<StoredRun[]> {
@@ -164,16 +167,23 @@ async function withStoredLines(db: Database | Trx, runs: readonly RunRow[]): Pro
     return {
       ...run,
       inputs: lines.inputs.map(withoutLineColumns),
-      outputs: lines.outputs.map(withoutLineColumns),
+      outputs: lines.outputs.map(({ maxGain: _, ...output }) => withoutLineColumns(output)),
       losses: lines.losses.map(withoutLineColumns),
-      yield: yieldOfLines(lines),
+      yield: yieldOf(...measured(lines)),
     };
   });
 }
 
+/** The gain of a run, with the batch number of its first output beyond; undefined without one. */
+export async function findRunGain(trx: Trx, runId: number): Promise<(RunGain & { batchNumber: string }) | undefined> {
+  const [inputs, outputs] = [await findInputs(trx, [runId]), await findOutputs(trx, [runId])];
+  const gain = gainOf(...measured({ inputs, outputs, losses: await findLosses(trx, [runId]) }));
+  return gain && { ...gain, batchNumber: entryAt(outputs, gain.output).batchNumber };
+}
+
 type ClaimedLot = RunWithClaims['inputs'][number]['lots'][number];
 /** A lot that an input consumed, with the present dates and state of the lot. */
-type ConsumedLot = Omit<ClaimedLot, 'claim' | 'organicPercent'>;
+type ConsumedLot = Omit<ClaimedLot, 'claim' | 'claims' | 'organicPercent'>;
 type LotRow = Omit<ConsumedLot, 'beforeReceipt'> & { productionId: number; beforeReceipt: number };
 
 async function findConsumedLots(db: Database | Trx, runId: number): Promise<LotRow[]> {
@@ -228,11 +238,14 @@ export async function findRunWithClaims(db: Database | Trx, id: number): Promise
   if (!run) return undefined;
   const lots = await findConsumedLots(db, id);
   const origins = await findOrigins(db, [...new Set(lots.map(({ lotId }) => lotId))]);
-  const claims = await findClaims(db, origins);
+  const certificates = await findCertificatesOf(db, origins);
+  const claims = claimsOf(origins, certificates);
+  const bySchemes = schemeClaimsOf(origins, certificates);
   const claimOf = (lotId: number) => {
-    if (origins.sources.get(lotId)?.part !== 'ingredient') return { claim: null, organicPercent: null };
+    if (origins.sources.get(lotId)?.part !== 'ingredient') return { claim: null, claims: [], organicPercent: null };
     const lotClaim = claims.get(lotId);
-    return { claim: lotClaim?.claim ?? ('conventional' as const), organicPercent: percentOf(lotClaim) };
+    const { claim = 'conventional' } = lotClaim ?? {};
+    return { claim, claims: bySchemes.get(lotId) ?? [], organicPercent: percentOf(lotClaim) };
   };
   return joinLots(run, lots, (lot): ClaimedLot => ({ ...lot, ...claimOf(lot.lotId) }));
 }

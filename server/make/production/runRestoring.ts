@@ -13,6 +13,7 @@ import { findBatch, lockBatches, restoreBatch } from '../../stock/ledger/batches
 import { consume, findReleased, type Consumption } from '../../stock/ledger/consumption.ts';
 import { lockItems, type ItemReference } from '../../stock/ledger/items.ts';
 import { refuseCycle } from './runCycle.ts';
+import { refuseGain } from './runGains.ts';
 import { outputRefusals, linkBatches } from './runOutputs.ts';
 import { findRun, findStoredRun, type Run, type StoredRun } from './runQueries.ts';
 
@@ -134,6 +135,7 @@ export async function restoreRun(write: Write, id: number): Promise<{ message: s
     await consumeAgain(write, run, deletedAt);
     // Batches that were not deleted may have been used since.
     if (linkedAgain.length > 0) await refuseCycle(trx, id);
+    if (linkedAgain.length > 0) await refuseGain(trx, id, undefined, () => 'quantity');
     const linkedIds = new Set(linkedAgain.map(({ recordId }) => recordId));
     const deletedOutputs = run.outputs.filter(({ finishedGoodId }) => !linkedIds.has(finishedGoodId));
     return [...linkedAgain, ...(await restoreBatches(write, deletedOutputs))];

@@ -25,9 +25,10 @@ import { checkBatches } from './runBatches.ts';
 import { claimOutputs } from './runClaims.ts';
 import type { RunContent, RunInput } from './runContent.ts';
 import { refuseCycle } from './runCycle.ts';
+import { quantityOf, refuseGain, refuseReason } from './runGains.ts';
 import { lockRunItems, type RunItems } from './runItems.ts';
-import { createOutputs, reviseOutputs } from './runOutputs.ts';
-import type { Run, StoredRun } from './runQueries.ts';
+import { createOutputs, reviseOutputs, saveShares } from './runOutputs.ts';
+import { findRunGain, type Run, type StoredRun } from './runQueries.ts';
 import { lockRecipeVersion } from './runRecipe.ts';
 import { shortage } from './shortages.ts';
 
@@ -59,11 +60,19 @@ async function insertInputs(trx: Trx, runId: number, inputs: readonly RunInput[]
 }
 
 async function insertLosses(trx: Trx, runId: number, losses: RunContent['losses']): Promise<void> {
-  const rows = losses.map(({ reason, grams, rawMaterialId, productId, quantity }, position) => {
+  const rows = losses.map(({ reason, grams, rawMaterialId, productId, quantity, scrapPrice = null }, position) => {
     const pieces = { raw_material_id: rawMaterialId, product_id: productId, quantity };
-    return { run_id: runId, position, reason, milligrams: grams, ...pieces };
+    return { run_id: runId, position, reason, milligrams: grams, ...pieces, scrap_price: scrapPrice };
   });
   await insertRows(trx, 'run_loss', rows);
+}
+
+/** Losses that leave out what they were sold at, as older clients do, with what is stored of the same reason. */
+function withScrapPrices(losses: RunContent['losses'], stored: Run['losses']): RunContent['losses'] {
+  return losses.map(({ scrapPrice, ...loss }) => {
+    const before = stored.find(({ reason }) => reason === loss.reason);
+    return { ...loss, scrapPrice: scrapPrice === undefined ? before?.scrapPrice : scrapPrice };
+  });
 }
 
 interface InsertedRun {
@@ -77,12 +86,13 @@ interface InsertedRun {
 
 /**
  * Inserts a run: its inputs consume from their lots, its outputs become batches. Throws 400, or 409 where an input exceeds
- * its balance, a lot is on hold, recalled or has too little, a batch number is used, or a linked batch is changed without
- * permission.
+ * its balance, a lot is on hold, recalled or has too little, a batch number is used, a linked batch is changed without
+ * permission, or more comes out than went in.
  */
 export async function insertRun(write: Write, content: RunContent): Promise<InsertedRun> {
   const { trx, actor } = write;
-  const { productionDate, status, note, inputs, outputs } = content;
+  const { productionDate, status, note, gainReason, inputs, outputs } = content;
+  await refuseReason(write, '', gainReason);
   const items = await lockRunItems(trx, content);
   const renumberedIds = await checkBatches(trx, outputs, items.outputs, 0);
   await checkLinkedBatches(write, { runId: 0, outputs: [] }, outputs);
@@ -90,7 +100,10 @@ export async function insertRun(write: Write, content: RunContent): Promise<Inse
     production_date: productionDate,
     status,
     note,
+    gain_reason: gainReason ?? '',
     recipe_version_id: await lockRecipeVersion(trx, content),
+    charges: content.charges ?? 0,
+    hours: content.hours ?? null,
     created_at: actor.at,
     updated_at: actor.at,
   };
@@ -107,10 +120,17 @@ export async function insertRun(write: Write, content: RunContent): Promise<Inse
   await refusalsAsConflict(trx, inputRefusals(runId, content, items), () => consume(trx, consumptions, actor));
   const newRun = { runId, productionDate, renumberedIds };
   const outputChanges = await createOutputs(trx, newRun, outputs, items.outputs, actor);
+  await saveShares(trx, runId, outputs);
   // Only a batch that existed before the run can have been used.
   if (outputs.some(({ finishedGoodId }) => finishedGoodId !== undefined)) await refuseCycle(trx, runId);
+  if (outputs.length > 0) await refuseGain(trx, runId, undefined, (batchNumber) => quantityOf(outputs, batchNumber));
   const claimChanges = await claimOutputs(trx, runId, outputs, actor.at);
   return { runId, productionIds, items, changes: [...outputChanges, ...claimChanges] };
+}
+
+/** The columns of the cost fields that the content has: what it leaves out stays. */
+function costColumns({ charges, hours }: RunContent) {
+  return { ...(charges === undefined ? {} : { charges }), ...(hours === undefined ? {} : { hours }) };
 }
 
 /** Updates inputs and their allocations. Inputs that are the stored objects stay unchanged. */
@@ -157,9 +177,11 @@ async function refuseRelease({ trx, actor }: Write, changes: readonly StateChang
 export async function reviseRun(write: Write, before: StoredRun, content: RunContent): Promise<AuditEntry[]> {
   const { trx, actor } = write;
   const { runId } = before;
-  const { productionDate, status, note, outputs } = content;
+  const { productionDate, status, note, gainReason, outputs } = content;
+  await refuseReason(write, before.gainReason, gainReason);
   const at = changedAt(actor.at, before.updatedAt);
   const items = await lockRunItems(trx, content, before);
+  const gainBefore = outputs.length > 0 ? await findRunGain(trx, runId) : undefined;
   const renumberedIds = await checkBatches(trx, outputs, items.outputs, runId);
   await checkLinkedBatches(write, before, outputs);
   // A version that the run has used stays, as long as the recipe does.
@@ -167,7 +189,15 @@ export async function reviseRun(write: Write, before: StoredRun, content: RunCon
   const version = isSame ? {} : { recipe_version_id: await lockRecipeVersion(trx, content) };
   await trx
     .updateTable('production_run')
-    .set({ production_date: productionDate, status, note, ...version, updated_at: at })
+    .set({
+      production_date: productionDate,
+      status,
+      note,
+      gain_reason: gainReason,
+      ...version,
+      ...costColumns(content),
+      updated_at: at,
+    })
     .where('id', '=', runId)
     .execute();
   await refusalsAsConflict(trx, inputRefusals(runId, content, items), () =>
@@ -175,12 +205,14 @@ export async function reviseRun(write: Write, before: StoredRun, content: RunCon
   );
   if (content.losses !== before.losses) {
     await trx.deleteFrom('run_loss').where('run_id', '=', runId).execute();
-    await insertLosses(trx, runId, content.losses);
+    await insertLosses(trx, runId, withScrapPrices(content.losses, before.losses));
   }
   const revisedRun = { ...before, previousDate: before.productionDate, productionDate, renumberedIds };
   const outputChanges = await reviseOutputs(trx, revisedRun, outputs, items.outputs, actor);
+  await saveShares(trx, runId, outputs);
   if (outputs.length === 0) return outputChanges;
   await refuseCycle(trx, runId);
+  await refuseGain(trx, runId, gainBefore, (batchNumber) => quantityOf(outputs, batchNumber));
   const claimChanges = await claimOutputs(trx, runId, outputs, actor.at);
   // A run in progress may have consumed from a lot that is now recalled.
   const recalls = await recallOutputs(trx, runId, actor.at);

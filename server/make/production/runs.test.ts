@@ -471,7 +471,7 @@ test('a run of a user adopts a batch that only admins and managers may change, u
 test('a run of a user cannot change the claim that an admin gave to an adopted batch', async () => {
   const user = await app.as('user');
   const rawMaterialId = await addMaterial(admin);
-  const productId = await addProduct(admin);
+  const productId = await addProduct(admin, { unit: 'kg' });
   const lines = [{ rawMaterialId, quantity: 5, claim: 'organic' }];
   const opened = await admin('POST', '/adjustments', { kind: 'opening', date: '2026-11-01', lines });
   expect(opened.status, opened.text).toBe(201);

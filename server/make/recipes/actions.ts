@@ -12,7 +12,15 @@ import { findItemIds, lockItems } from '../../stock/ledger/items.ts';
 import { findMaterialNames } from '../../stock/ledger/materialNames.ts';
 import { findProductNames } from '../../stock/ledger/productNames.ts';
 import { findNewestVersion, findRecipe, type Recipe } from './queries.ts';
-import { fieldsOf, listOf, named, quantity, quantityOf, thousandths } from '../../core/records/historyFields.ts';
+import {
+  fieldsOf,
+  listOf,
+  named,
+  quantity,
+  quantityOf,
+  someAmount,
+  thousandths,
+} from '../../core/records/historyFields.ts';
 import { itemLine } from '../../stock/documents/historyLines.ts';
 
 type Body = z.output<typeof recipeBody>;
@@ -49,38 +57,55 @@ async function insertLines(trx: Trx, versionId: number, lines: Body['lines']): P
   await insertRows(trx, 'recipe_line', rows);
 }
 
-async function insertVersion(trx: Trx, recipeId: number, version: number, body: Body): Promise<void> {
-  const row = {
-    recipe_id: recipeId,
-    version,
-    output_quantity: body.outputQuantity,
-    expected_yield: body.expectedYieldPercent,
-    note: body.note,
+/** A body with its fields of cost: those of the recipe before where it leaves them out, as older clients do. */
+function withCosts(body: Body, before?: Recipe) {
+  return {
+    ...body,
+    overheadPerRun: body.overheadPerRun ?? before?.overheadPerRun ?? 0,
+    overheadPerKg: body.overheadPerKg ?? before?.overheadPerKg ?? 0,
+    overheadPerHour: body.overheadPerHour ?? before?.overheadPerHour ?? 0,
+    costShare: body.costShare === undefined ? (before?.costShare ?? null) : body.costShare,
   };
+}
+
+type Content = ReturnType<typeof withCosts>;
+
+function columnsOf(content: Content) {
+  return {
+    output_quantity: content.outputQuantity,
+    expected_yield: content.expectedYieldPercent,
+    overhead_per_run: content.overheadPerRun,
+    overhead_per_kg: content.overheadPerKg,
+    overhead_per_hour: content.overheadPerHour,
+    cost_share: content.costShare,
+    note: content.note,
+  };
+}
+
+async function insertVersion(trx: Trx, recipeId: number, version: number, body: Content): Promise<void> {
+  const row = { recipe_id: recipeId, version, ...columnsOf(body) };
   const versionId = entryAt(await insertNumbered(trx, 'recipe_version', [row]), 0);
   await insertLines(trx, versionId, body.lines);
 }
 
 /** Replaces the content of a version that no run has used. */
-async function replaceVersion(trx: Trx, versionId: number, body: Body): Promise<void> {
-  await trx
-    .updateTable('recipe_version')
-    .set({ output_quantity: body.outputQuantity, expected_yield: body.expectedYieldPercent, note: body.note })
-    .where('id', '=', versionId)
-    .execute();
+async function replaceVersion(trx: Trx, versionId: number, body: Content): Promise<void> {
+  await trx.updateTable('recipe_version').set(columnsOf(body)).where('id', '=', versionId).execute();
   await trx.deleteFrom('recipe_line').where('recipe_version_id', '=', versionId).execute();
   await insertLines(trx, versionId, body.lines);
 }
 
 /** Content of a version, as text to compare. */
-function contentOf({ outputQuantity, expectedYieldPercent, note, lines }: Body | Recipe): string {
-  const ingredients = lines.map((line) => [line.rawMaterialId, line.productId, line.quantity, line.plannedLossPercent]);
-  return JSON.stringify([outputQuantity, expectedYieldPercent, note, ingredients]);
+function contentOf(content: Content | Recipe): string {
+  const ingredients = content.lines.map((line) => {
+    return [line.rawMaterialId, line.productId, line.quantity, line.plannedLossPercent];
+  });
+  return JSON.stringify([...Object.values(columnsOf(content)), ingredients]);
 }
 
 /** Whether a recipe has this content already. */
 export function isSameRecipe(body: Body, recipe: Recipe): boolean {
-  return contentOf(body) === contentOf(recipe);
+  return contentOf(withCosts(body, recipe)) === contentOf(recipe);
 }
 
 /** The names of the product and ingredients of a recipe that are now deleted; locks their items. */
@@ -120,6 +145,10 @@ export const recipeDocument = defineDocument<Recipe, Body, NewestVersion | undef
     productId: named('productName'),
     outputQuantity: quantity,
     expectedYieldPercent: thousandths,
+    overheadPerRun: someAmount,
+    overheadPerKg: someAmount,
+    overheadPerHour: someAmount,
+    costShare: thousandths,
     lines: listOf(({ plannedLossPercent: loss, ...line }) => {
       return itemLine(line) + (loss ? ` (${quantityOf(loss, '')} % lost)` : '');
     }),
@@ -133,10 +162,11 @@ export const recipeDocument = defineDocument<Recipe, Body, NewestVersion | undef
     return newest;
   },
   async save({ trx }, id, body, newest, before) {
-    if (!before || !newest) await insertVersion(trx, id, 1, body);
+    const content = withCosts(body, before);
+    if (!before || !newest) await insertVersion(trx, id, 1, content);
     else if (isSameRecipe(body, before)) return;
-    else if (newest.isUsed) await insertVersion(trx, id, before.version + 1, body);
-    else await replaceVersion(trx, newest.id, body);
+    else if (newest.isUsed) await insertVersion(trx, id, before.version + 1, content);
+    else await replaceVersion(trx, newest.id, content);
   },
   async restore({ trx }, recipe) {
     refuseMissingReferences(await findDeletedItems(trx, recipe));

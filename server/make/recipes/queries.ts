@@ -23,11 +23,15 @@ interface RecipeRow extends Omit<Recipe, 'lines' | 'cost'> {
 
 const rowId = sql<number>`r.id`;
 
+const costColumns = sql`
+  v.overhead_per_run as "overheadPerRun", v.overhead_per_kg as "overheadPerKg",
+  v.overhead_per_hour as "overheadPerHour", v.cost_share as "costShare"`;
+
 /** Recipes in their newest version, newest first; searched by product and ingredients. */
 export const recipeList: ListSource<RecipeRow> = {
   columns: sql`
     r.id as "recipeId", v.id as "versionId", v.version, r.product_id as "productId", p.name as "productName", p.unit,
-    v.output_quantity as "outputQuantity", v.expected_yield as "expectedYieldPercent", v.note,
+    v.output_quantity as "outputQuantity", v.expected_yield as "expectedYieldPercent", ${costColumns}, v.note,
     (select count(*) from recipe_version w join production_run run on run.recipe_version_id = w.id
       where w.recipe_id = r.id and run.deleted_at is null) as "usedByRuns",
     r.created_at as "createdAt", r.updated_at as "updatedAt"`,
@@ -132,7 +136,7 @@ interface VersionRow extends Omit<RecipeVersion, 'lines' | 'cost'> {
 export async function findVersions(db: Database | Trx, id: number): Promise<RecipeVersion[]> {
   const { rows } = await sql<VersionRow>`
     select r.id as "recipeId", v.id as "versionId", v.version, r.product_id as "productId", p.name as "productName",
-      p.unit, v.output_quantity as "outputQuantity", v.expected_yield as "expectedYieldPercent", v.note,
+      p.unit, v.output_quantity as "outputQuantity", v.expected_yield as "expectedYieldPercent", ${costColumns}, v.note,
       (select count(*) from production_run run where run.recipe_version_id = v.id and run.deleted_at is null) as "usedByRuns"
     from recipe r join product p on p.id = r.product_id join recipe_version v on v.recipe_id = r.id
     where r.id = ${id} and r.deleted_at is null order by v.version desc`.execute(db);

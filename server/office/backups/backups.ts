@@ -104,10 +104,10 @@ export class Backups {
   /** Makes and verifies a manual backup. Never throws, like `runDue`. */
   async makeByHand(backupId: number): Promise<void> {
     await this.#inTurn(async () => {
-      const isThere = (each: BackupRecord) => each.backupId === backupId;
+      const isRequested = (each: BackupRecord) => each.backupId === backupId;
       const { backupDir } = this.#options.config;
       await this.#make('by-hand', new Date(backupId));
-      const backup = (await listBackups(backupDir)).find(isThere);
+      const backup = (await listBackups(backupDir)).find(isRequested);
       if (backup) await this.#verify(backup);
     });
   }

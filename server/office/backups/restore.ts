@@ -71,11 +71,11 @@ function inUse(database: string): StartError {
 export async function restoreBackup({ backup, config, backupKey, replace, now }: RestoreOptions): Promise<Placed> {
   const { dataDir } = config;
   const database = databaseFile({ dataDir });
-  const isThere = existsSync(database);
+  const databaseExists = existsSync(database);
   const file = statSync(backup, { throwIfNoEntry: false });
   if (!file) throw new StartError(`There is no file ${backup}.`);
   if (!file.isFile()) throw new StartError(`${backup} is not a file. Name the file of one backup.`);
-  if (isThere && !replace) {
+  if (databaseExists && !replace) {
     throw new StartError(
       `There is a database already at ${database}. Add --replace to put the backup in its place; the old one is then kept beside it.`,
     );
@@ -93,7 +93,7 @@ export async function restoreBackup({ backup, config, backupKey, replace, now }:
       endSessions(fresh);
       await giveToOwner(fresh, dataDir);
       await syncFile(fresh);
-      const copyOfOld = isThere ? await copyOld(database, now) : undefined;
+      const copyOfOld = databaseExists ? await copyOld(database, now) : undefined;
       await syncFolder(dataDir);
       // A leftover log would be applied to the new database.
       for (const ending of [...logs, '-shm']) await rm(database + ending, { force: true });

@@ -122,6 +122,12 @@ const statements: Record<FindableKind, (term: FindQuery) => RawBuilder<FindRow>>
     from transaction_certificate c left join supplier s on s.id = c.supplier_id left join buyer b on b.id = c.buyer_id
     where c.id in (${numbered(term, 'transaction_certificate', 'number')})
     order by c.id desc`,
+  certificationBodies: (term) => sql<FindRow>`
+    select 'certificationBodies' as kind, y.id as "recordId", y.name as label, y.code as detail, ${nothing.quantity},
+      ${nothing.unit}, ${nothing.amount}, ${nothing.dateAndStatus}, ${nothing.gtin}
+    from certification_body y
+    where y.deleted_at is null and ${called(term, 'y.id', contained(term, ['y.name', 'y.code']))}
+    order by y.id desc limit ${most}`,
   users: people('users', 'app_user', 'full_name', sql`email`),
 };
 

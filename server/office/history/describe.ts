@@ -4,6 +4,7 @@ import { adjustmentLabels } from '#contract/stock/adjustments/adjustmentTexts.ts
 import { adjustmentKindLabels, productionStatusLabels } from '#contract/documentStatus.ts';
 import { backupTexts } from '#contract/office/backups.ts';
 import { claimLabels, claimTexts } from '#contract/stock/claims/claims.ts';
+import { outputCostLabels, scrapPriceLabel } from '#contract/make/costTerms.ts';
 import { companyLabels } from '#contract/masters/company.ts';
 import { goodLabels, goodStatusLabels } from '#contract/make/goods.ts';
 import { importLabels } from '#contract/office/imports.ts';
@@ -36,6 +37,7 @@ import {
   oneOf,
   quantity,
   quantityOf,
+  someAmount,
   textOf,
   thousandths,
   type As,
@@ -46,10 +48,15 @@ import {
 const { bill: billLabel, rawMaterials: lineLabel } = inwardLabels;
 const { password: passwordLabel, ...userFields } = userLabels;
 
-const outputText = ({ batchNumber, quantity: moved, unit, productName }: Snapshot) =>
-  `${textOf(batchNumber)} ${quantityOf(moved, unit)} (${textOf(productName)})`;
-const lossText = ({ reason, grams, ...line }: Snapshot) =>
-  `${textOf(reason)} ${typeof grams === 'number' ? quantityOf(grams, 'g') : itemLine(line)}`;
+/** A field of cost behind its line, where it has one: ' · Share of cost (%) 70'. */
+const costText = (label: string, value: string) => (value === '' ? '' : ` · ${label} ${value}`);
+const outputText = ({ batchNumber, quantity: moved, unit, productName, costShare, byProductPrice }: Snapshot) =>
+  `${textOf(batchNumber)} ${quantityOf(moved, unit)} (${textOf(productName)})` +
+  costText(outputCostLabels.costShare, quantityOf(costShare, '')) +
+  costText(outputCostLabels.byProductPrice, amountOf(byProductPrice));
+const lossText = ({ reason, grams, scrapPrice, ...line }: Snapshot) =>
+  `${textOf(reason)} ${typeof grams === 'number' ? quantityOf(grams, 'g') : itemLine(line)}` +
+  costText(scrapPriceLabel, amountOf(scrapPrice));
 
 /** Note on a line of a recall; its time is in the installation's time zone. */
 const recallLineText =
@@ -85,7 +92,12 @@ const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
     status: oneOf(productionStatusLabels),
   }),
   runs: [
-    ...fieldsOf(runLabels, { productionDate: day, status: oneOf(productionStatusLabels) }),
+    ...fieldsOf(runLabels, {
+      productionDate: day,
+      status: oneOf(productionStatusLabels),
+      charges: someAmount,
+      hours: thousandths,
+    }),
     ...fieldsOf(
       { recipeVersion: runRecipeLabel },
       { recipeVersion: (version, { recipeId }) => (recipeId ? `${textOf(recipeId)}, version ${textOf(version)}` : '') },
@@ -103,6 +115,7 @@ const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
     gramsPerUnit: thousandths,
     part: oneOf(itemPartLabels),
     balanceTolerancePercent: thousandths,
+    maxGainPercent: thousandths,
     reorderLevel: quantity,
   }),
   company: fieldsOf(companyLabels),

@@ -207,8 +207,8 @@ export async function describeEvents(
   });
 }
 
-/** Whether a record exists or existed. */
-export async function recordExists(snapshot: Trx, table: string, id: number): Promise<boolean> {
+/** Whether a record exists or, deleted now, existed. */
+export async function recordExisted(snapshot: Trx, table: string, id: number): Promise<boolean> {
   const { rows } = await sql`select id from ${sql.table(table)} where id = ${id}`.execute(snapshot);
   return rows.length === 1;
 }

@@ -7,7 +7,7 @@ import { sendJson, toJson, type Routes } from '../../core/http/routes.ts';
 import { listReader } from '../../core/lists/listing.ts';
 import type { Master } from '../../core/records/crudRoutes.ts';
 import type { Document } from '../../core/records/document.ts';
-import { activityIn, describeEvents, eventList, recordExists, widerEventLists } from './queries.ts';
+import { activityIn, describeEvents, eventList, recordExisted, widerEventLists } from './queries.ts';
 import { fieldsOfKinds } from './describe.ts';
 
 const MAX_AT_ONCE = 200;
@@ -53,7 +53,7 @@ export function registerHistory(
       const { events, total } = await routes.readPage(context, reader.isPlain(page), async (from) => {
         return await readSnapshot(from, async (snapshot) => {
           const { rows, total: all } = await reader.page(page, snapshot);
-          if (all === 0 && !(await recordExists(snapshot, table, params.id))) throw notFound(historyTexts.notFound);
+          if (all === 0 && !(await recordExisted(snapshot, table, params.id))) throw notFound(historyTexts.notFound);
           return { events: await describeEvents(snapshot, rows, fieldsOf), total: all };
         });
       });

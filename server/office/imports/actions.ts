@@ -159,8 +159,8 @@ export async function saveImport(write: Write, checked: CheckedImport, saving: S
   return { ...answer, importId, stock };
 }
 
-/** Whether a record is there; throws 409 if it was changed after the import. */
-async function isThere(trx: Trx, { table }: Importer, record: SavedRecord): Promise<boolean> {
+/** False for a deleted record; throws 409 if it was changed after the import. */
+async function isUnchangedRecord(trx: Trx, { table }: Importer, record: SavedRecord): Promise<boolean> {
   const { rows } = await sql<{ updatedAt: string; deletedAt: string | null }>`
     select updated_at as "updatedAt", deleted_at as "deletedAt" from ${sql.table(table)}
     where id = ${record.recordId} ${forUpdate}`.execute(trx);
@@ -170,9 +170,9 @@ async function isThere(trx: Trx, { table }: Importer, record: SavedRecord): Prom
   return true;
 }
 
-/** Takes back a record, if it is there; returns whether it was. */
+/** Undoes the import of a record; returns false if it is deleted. */
 async function undoRecord(write: Write, importer: Importer, record: SavedRecord, today: string): Promise<boolean> {
-  if (!(await isThere(write.trx, importer, record))) return false;
+  if (!(await isUnchangedRecord(write.trx, importer, record))) return false;
   try {
     await importer.undo(write, record, today);
     return true;

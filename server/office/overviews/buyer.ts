@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { MAX_OVERVIEW_ROWS } from '#contract/core/overviewParts.ts';
 import { param, prepared } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
+import { recordExists } from '../../core/records/crudQueries.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
 import { returnedOfLine } from '../../stock/ledger/returned.ts';
 
@@ -41,8 +42,7 @@ const findHeld = prepared(
 
 /** Quantities that a buyer holds, and their dispatches since a day; undefined if there is no such buyer. */
 export async function findBuyerOverview(trx: Trx, id: number, since: string): Promise<BuyerOverview | undefined> {
-  const isThere = trx.selectFrom('buyer').select('id').where('id', '=', id).where('deleted_at', 'is', null);
-  if (!(await isThere.executeTakeFirst())) return undefined;
+  if (!(await recordExists(trx, 'buyer', id))) return undefined;
   const [sums] = await findSums(trx, { id, since });
   if (!sums) return undefined;
   const held = await findHeld(trx, { id });

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { param, prepared } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
+import { recordExists } from '../../core/records/crudQueries.ts';
 import { moved } from '../../stock/ledger/kinds.ts';
 
 type InwardOverview = z.output<typeof inwardOverviewEndpoint.answer>;
@@ -43,8 +44,7 @@ const findBatches = prepared(
 
 /** Destinations of an inward's lots; undefined if there is no such inward. */
 export async function findInwardOverview(trx: Trx, id: number): Promise<InwardOverview | undefined> {
-  const isThere = trx.selectFrom('inward').select('id').where('id', '=', id).where('deleted_at', 'is', null);
-  if (!(await isThere.executeTakeFirst())) return undefined;
+  if (!(await recordExists(trx, 'inward', id))) return undefined;
   const batches = Map.groupBy(await findBatches(trx, { id }), ({ lotId }) => lotId);
   const lots = await findLots(trx, { id });
   return {

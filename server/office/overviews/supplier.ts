@@ -6,7 +6,9 @@ import { MAX_OVERVIEW_ROWS } from '#contract/core/overviewParts.ts';
 import { param, prepared } from '../../core/db/statements.ts';
 import { isUnpaid } from '../../buy/inward/queries.ts';
 import { sumOf } from '../../core/db/sums.ts';
+import { findParts, partsOf } from '../../stock/origins/coverage.ts';
 import type { Trx } from '../../core/db/tables.ts';
+import { recordExists } from '../../core/records/crudQueries.ts';
 import { changeOf } from '#contract/stock/warnings/priceChange.ts';
 
 type SupplierOverview = z.output<typeof partyOverviewEndpoints.supplier.answer>;
@@ -26,7 +28,7 @@ const findSums = prepared(
 );
 
 const findCertificate = prepared(
-  () => sql<NonNullable<SupplierOverview['certificate']>>`
+  () => sql<Omit<NonNullable<SupplierOverview['certificate']>, 'suspensions'>>`
     select id as "certificateId", number, valid_from as "validFrom", valid_to as "validTo", withdrawn_on as "withdrawnOn"
     from certificate where supplier_id = ${param('id')} and deleted_at is null
     order by case when withdrawn_on is null then 0 else 1 end, valid_to desc, id desc limit 1`,
@@ -54,11 +56,16 @@ const findBought = prepared(
  * such supplier.
  */
 export async function findSupplierOverview(trx: Trx, id: number, since: string): Promise<SupplierOverview | undefined> {
-  const isThere = trx.selectFrom('supplier').select('id').where('id', '=', id).where('deleted_at', 'is', null);
-  if (!(await isThere.executeTakeFirst())) return undefined;
+  if (!(await recordExists(trx, 'supplier', id))) return undefined;
   const [sums] = await findSums(trx, { id, since });
   if (!sums) return undefined;
-  const [certificate = null] = await findCertificate(trx, { id });
+  const [newest] = await findCertificate(trx, { id });
+  const certificate = newest
+    ? {
+        ...newest,
+        suspensions: partsOf(await findParts(trx, [newest.certificateId]), newest.certificateId).suspensions,
+      }
+    : null;
   const bought = await findBought(trx, { id, since });
   const materials = bought.map((row) => ({ ...row, changePercent: changeOf(row.firstPrice, row.lastPrice) }));
   return { since, ...sums, certificate, materials };

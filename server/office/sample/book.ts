@@ -23,7 +23,7 @@ export class Created<Row> {
 
   get(key: string): Row {
     const row = this.#rows.get(key);
-    if (!row) throw new Error(`the sample data uses ${key} before it is there`);
+    if (!row) throw new Error(`the sample data uses ${key} before it exists`);
     return row;
   }
 }

@@ -1,5 +1,5 @@
 /** The certificates of the sample data; all cover the whole harvest of their suppliers. */
-import type { Scheme } from '#contract/stock/claims/transactionCertificateCover.ts';
+import type { Scheme } from '#contract/stock/claims/schemes.ts';
 import type { SupplierKey } from './suppliers.ts';
 
 interface SampleCertificate {
@@ -14,6 +14,19 @@ interface SampleCertificate {
   from: number;
   to: number;
 }
+
+export interface SampleBody {
+  name: string;
+  code: string;
+  /** Days before today since when its certificates under the scheme cover nothing. */
+  suspended?: { scheme: Scheme; from: number };
+}
+
+/** The certification bodies that are records; those of other certificates are known by their names alone. */
+export const sampleBodies: readonly SampleBody[] = [
+  { name: 'Indocert', code: 'IN-ORG-006' },
+  { name: 'Gujarat Certification', code: 'IN-ORG-031', suspended: { scheme: 'EU', from: 40 } },
+];
 
 export const sampleCertificates: readonly SampleCertificate[] = [
   { supplier: 'wayanad', scheme: 'NPOP', number: 'ORG/SC/26/002208', body: 'Indocert', from: 210, to: -154 },
@@ -63,8 +76,35 @@ export const sampleCertificates: readonly SampleCertificate[] = [
     from: 300,
     to: 60,
   },
+  // Farmers' groups whose harvest goes into products with that of others are certified under NPOP as well.
+  {
+    supplier: 'konkan',
+    scheme: 'NPOP',
+    number: 'ORG/SC/26/003377',
+    body: 'Indocert',
+    holderInLatin: 'Konkan Sendriya Shetkari Utpadak Company',
+    from: 180,
+    to: -184,
+  },
+  { supplier: 'pratapgarh', scheme: 'NPOP', number: 'ORG/SC/26/003391', body: 'Lacon Quality', from: 160, to: -204 },
+  { supplier: 'nilgiri', scheme: 'NPOP', number: 'ORG/SC/25/001188', body: 'Indocert', from: 300, to: 60 },
+  { supplier: 'himadri', scheme: 'EU', number: 'EU/IN/26/000612', body: 'Lacon Quality', from: 200, to: -164 },
+  { supplier: 'kongu', scheme: 'EU', number: 'EU/IN/26/000655', body: 'Indocert', from: 190, to: -174 },
+  { supplier: 'chalakudy', scheme: 'EU', number: 'EU/IN/26/000671', body: 'Indocert', from: 170, to: -194 },
+  { supplier: 'khasi', scheme: 'EU', number: 'EU/IN/26/000587', body: 'Indocert', from: 200, to: -164 },
+  { supplier: 'kongu', scheme: 'NOP', number: 'NOP-IN-26/0288', body: 'Indocert', from: 190, to: -174 },
   { scheme: 'NPOP', number: 'ORG/PR/26/004410', body: 'Indocert', from: 200, to: -164 },
+  { scheme: 'EU', number: 'EU/IN/26/000703', body: 'Indocert', from: 200, to: -164 },
   { scheme: 'NOP', number: 'NOP-IN-26/0417', body: 'Indocert', from: 286, to: -78 },
+  // Its body is suspended for the EU by now: what is delivered rests on the NPOP certificate of this supplier alone.
+  {
+    supplier: 'saurashtra',
+    scheme: 'EU',
+    number: 'EU/GC/26/000344',
+    body: 'Gujarat Certification',
+    from: 185,
+    to: -150,
+  },
 ];
 
 /** Reason why deliveries of a supplier without a valid certificate were received as organic. */

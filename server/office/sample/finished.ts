@@ -23,7 +23,7 @@ import { createRun } from '../../make/production/runActions.ts';
 import { recipeDocument } from '../../make/recipes/actions.ts';
 import type { Write } from '../../core/records/write.ts';
 import { FIRST_DAY, Created, type Book, type Entry } from './book.ts';
-import { sampleGoods, type SampleGood } from './goods.ts';
+import { sampleGoods, scrapPriceOf, type SampleGood } from './goods.ts';
 import { sampleBuyers, sampleCategories, sampleProducts } from './products.ts';
 import { sampleRecipes } from './recipes.ts';
 
@@ -34,6 +34,9 @@ const DAYS_UNTIL_SOLD = 6;
 const DAYS_UNTIL_RETURNED = 8;
 const FIRST_INVOICE = 201;
 const FIRST_BATCH = 8;
+/** Wages in rupees of a run, which takes a day's shift. */
+const RUN_CHARGES = 850;
+const RUN_HOURS = 6.5;
 
 /** Batch numbers count for each product on their own. */
 function numbered(goods: readonly SampleGood[]): { batch: string; good: SampleGood }[] {
@@ -75,6 +78,7 @@ export function finishedEntries(book: Book): Entry[] {
     record: async (write: Write) => createdBuyers.add(key, await buyerActions.create(write, buyerBody.parse(sample))),
   }));
   const createdGoods = new Created<FinishedGood>();
+  const recipeIds = new Map<SampleGood['product'], number>();
   const batches = numbered(sampleGoods);
   const goodEntries = batches.map(({ batch, good }, index) => ({
     at: book.timeOf(good.daysAgo, 18, (index * 7) % 50),
@@ -93,7 +97,7 @@ export function finishedEntries(book: Book): Entry[] {
   }));
   const runEntries = batches.flatMap(({ batch, good }, index): Entry[] => {
     if (!good.run) return [];
-    const { inputs, reground, loss } = good.run;
+    const { inputs, reground, loss, status = 'completed' } = good.run;
     const record = async (write: Write) => {
       const materials = Object.entries(inputs).map(([key, quantity]) => {
         return { rawMaterialId: book.materials.get(key).rawMaterialId, quantity };
@@ -103,10 +107,13 @@ export function finishedEntries(book: Book): Entry[] {
       const created = createdGoods.get(batch);
       const run = {
         productionDate: created.manufactureDate,
-        status: 'completed',
+        status,
+        recipeId: recipeIds.get(good.product),
+        charges: RUN_CHARGES,
+        hours: RUN_HOURS,
         inputs: [...materials, ...reused],
         outputs: [{ ...created, quantity: good.quantity }],
-        losses: [loss],
+        losses: [{ ...loss, scrapPrice: scrapPriceOf(loss) }],
       };
       await createRun(write, runBody.parse(run));
     };
@@ -148,7 +155,8 @@ export function finishedEntries(book: Book): Entry[] {
         return { ...line, rawMaterialId: book.materials.get(material).rawMaterialId };
       });
       const { productId } = createdProducts.get(product);
-      await recipeDocument.create(write, recipeBody.parse({ ...sample, productId, outputQuantity: 100, lines }));
+      const body = recipeBody.parse({ ...sample, productId, outputQuantity: 100, lines });
+      recipeIds.set(product, (await recipeDocument.create(write, body)).recipeId);
     },
   }));
   return [

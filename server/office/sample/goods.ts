@@ -7,6 +7,7 @@ interface SampleRun {
   /** A batch of which some is ground again, and how much. */
   reground?: { batch: string; quantity: number };
   loss: { reason: string; grams: number };
+  status?: 'in_progress';
 }
 
 export interface SampleGood {
@@ -31,6 +32,12 @@ const dust = 'Grinding dust';
 const kettle = 'Left in the kettle';
 const pomace = 'Leaves pressed out';
 const filter = 'Left in the filter';
+const POMACE_PRICE = 12;
+
+/** Rupees per kg of a loss that is sold. */
+export function scrapPriceOf({ reason }: SampleRun['loss']): number | undefined {
+  return reason === pomace ? POMACE_PRICE : undefined;
+}
 
 export const sampleGoods: readonly SampleGood[] = [
   {
@@ -228,11 +235,12 @@ export const sampleGoods: readonly SampleGood[] = [
   { product: 'turmericPowder', daysAgo: 31, quantity: 250, run: run(dust, 550, { turmeric: 50.6 }) },
   { product: 'coconutOil', daysAgo: 24, quantity: 310, run: run(filter, 1250, { coconutOil: 157.3 }) },
   { product: 'kokumSyrup', daysAgo: 20, quantity: 88, run: run(kettle, 700, { kokum: 18, jaggery: 31, rockSalt: 1 }) },
+  // The first batch of a run that goes on.
   {
     product: 'triphala',
     daysAgo: 17,
-    quantity: 130,
-    run: run(dust, 380, { amla: 4.5, haritaki: 4.5, bibhitaki: 4.4 }),
+    quantity: 60,
+    run: { ...run(dust, 180, { amla: 4.5, haritaki: 4.5, bibhitaki: 4.4 }), status: 'in_progress' },
   },
   {
     product: 'brahmiOil',

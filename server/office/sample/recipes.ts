@@ -5,6 +5,10 @@ import type { sampleProducts } from './products.ts';
 interface SampleRecipe {
   product: keyof typeof sampleProducts;
   expectedYieldPercent?: number;
+  /** Rupees. */
+  overheadPerRun?: number;
+  overheadPerKg?: number;
+  overheadPerHour?: number;
   note?: string;
   ingredients: { material: keyof typeof sampleMaterials; quantity: number; plannedLossPercent?: number }[];
 }
@@ -13,11 +17,14 @@ export const sampleRecipes: SampleRecipe[] = [
   {
     product: 'turmericPowder',
     expectedYieldPercent: 97,
+    overheadPerRun: 600,
+    overheadPerKg: 6,
     note: 'Grind twice, sieve to 300 microns',
     ingredients: [{ material: 'turmeric', quantity: 20, plannedLossPercent: 3 }],
   },
   {
     product: 'amlaMurabba',
+    overheadPerKg: 18,
     ingredients: [
       { material: 'amla', quantity: 18 },
       { material: 'jaggery', quantity: 24.5 },
@@ -36,11 +43,13 @@ export const sampleRecipes: SampleRecipe[] = [
   {
     product: 'coconutOil',
     expectedYieldPercent: 99,
+    overheadPerHour: 240,
     ingredients: [{ material: 'coconutOil', quantity: 50, plannedLossPercent: 1 }],
   },
   {
     product: 'garamMasala',
     expectedYieldPercent: 96.5,
+    overheadPerRun: 450,
     ingredients: [
       { material: 'pepper', quantity: 6.6 },
       { material: 'cardamom', quantity: 1.45 },

@@ -118,7 +118,9 @@ describe('a first administrator who wants sample data', () => {
       materials: 18,
       // Three materials and all products are described.
       items: 7 + 13,
-      certificates: 12,
+      certificates: 22,
+      // One of them is suspended.
+      certificationBodies: 2 + 1,
       categories: 5,
       products: 13,
       buyers: 7,
@@ -177,6 +179,7 @@ describe('a first administrator who wants sample data', () => {
     expect(counts).toMatchObject({
       organicByOverride: 2,
       withoutRun: 1,
+      certificatesSuspended: 1,
       certificatesLapsed: 1,
       certificatesLapsing: 2,
       beyondTolerance: 0,
@@ -200,7 +203,7 @@ describe('a first administrator who wants sample data', () => {
 
   test('finds certificates, each with a readable file with its number', async () => {
     const certificates: CertificateRecord[] = (await admin('GET', '/certificates')).json;
-    expect(certificates).toHaveLength(12);
+    expect(certificates).toHaveLength(22);
     for (const { certificateId, number, body } of certificates) {
       const { json } = await admin('GET', `/certificates/${certificateId}`);
       const [, encoded = ''] = String(json.file).split(',');

@@ -4,6 +4,7 @@
  */
 import { companyBody } from '#contract/masters/company.ts';
 import { certificateBody } from '#contract/prove/certificates.ts';
+import { certificationBodyBody } from '#contract/prove/certificates/certificationBodies.ts';
 import { formatDate } from '#contract/core/values/format.ts';
 import { itemBody } from '#contract/stock/items/items.ts';
 import { materialBody, type MaterialRecord } from '#contract/masters/materials.ts';
@@ -11,10 +12,11 @@ import { productionBody } from '#contract/make/production.ts';
 import type { Claim } from '#contract/stock/stock.ts';
 import { supplierBody, type SupplierRecord } from '#contract/masters/suppliers.ts';
 import { toDataUrl } from '../../core/records/attachments.ts';
-import { audit } from '../../core/records/audit.ts';
+import { recordEvents } from '../../core/records/audit.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { writeIn } from '../../stock/documents/movedStock.ts';
 import { certificateDocument } from '../../prove/certificates/actions.ts';
+import { certificationBodyDocument } from '../../prove/certificates/bodies/actions.ts';
 import { updateItem } from '../../stock/lots/actions.ts';
 import { inwardDocument } from '../../buy/inward/actions.ts';
 import { masterActions } from '../../core/records/crudRoutes.ts';
@@ -28,7 +30,7 @@ import { countEntries } from './counts.ts';
 import { drillEntries } from './drill.ts';
 import { finishedEntries } from './finished.ts';
 import { holdEntries } from './hold.ts';
-import { overrides, sampleCertificates } from './certificates.ts';
+import { overrides, sampleBodies, sampleCertificates, type SampleBody } from './certificates.ts';
 import { sampleInwards, type SampleInward } from './inwards.ts';
 import { invoiceOf } from './invoice.ts';
 import { sampleMaterials, type SampleMaterial } from './materials.ts';
@@ -97,9 +99,34 @@ function companyEntries(book: Book): Entry[] {
   return [{ at: book.timeOf(FIRST_DAY, 9, 40), record }];
 }
 
+/** A suspension is recorded on its first day. */
+function bodyEntries(book: Book): Entry[] {
+  const ids = new Map<string, number>();
+  return sampleBodies.flatMap(({ name, code, suspended }, index): Entry[] => [
+    {
+      at: book.timeOf(FIRST_DAY, 12, 50 + index * 4),
+      record: async (write) => {
+        const body = certificationBodyBody.parse({ name, code });
+        ids.set(name, (await certificationBodyDocument.create(write, body)).certificationBodyId);
+      },
+    },
+    ...(suspended ? [suspensionEntry(book, { name, code, suspended }, () => ids.get(name) ?? 0)] : []),
+  ]);
+}
+
+function suspensionEntry(book: Book, { name, code, suspended }: Required<SampleBody>, idOf: () => number): Entry {
+  return {
+    at: book.timeOf(suspended.from, 9, 30),
+    record: async (write) => {
+      const suspensions = [{ scheme: suspended.scheme, from: book.dateOf(suspended.from) }];
+      await certificationBodyDocument.update(write, idOf(), certificationBodyBody.parse({ name, code, suspensions }));
+    },
+  };
+}
+
 function certificateEntries(book: Book): Entry[] {
   return sampleCertificates.map(({ supplier, scheme, number, body, holderInLatin, from, to }, index) => ({
-    at: book.timeOf(FIRST_DAY, 13, index * 4),
+    at: book.timeOf(FIRST_DAY, 13, index * 2),
     record: async (write) => {
       const party = supplier === undefined ? undefined : book.suppliers.get(supplier);
       const holder = party ? { holder: 'supplier', supplierId: party.supplierId } : { holder: 'own' };
@@ -159,12 +186,13 @@ function productionEntries(book: Book): Entry[] {
  */
 export async function loadSampleData(trx: Trx, userId: number, now: Date, timeZone: string): Promise<void> {
   const sampleData = { action: 'sample-data', resource: 'system', recordId: 0, before: null, after: null } as const;
-  await audit(trx, { userId, at: now.toISOString() }, [sampleData]);
+  await recordEvents(trx, { userId, at: now.toISOString() }, [sampleData]);
   const book = openBook(now, timeZone);
   const makers = [
     companyEntries,
     supplierEntries,
     materialEntries,
+    bodyEntries,
     certificateEntries,
     inwardEntries,
     productionEntries,

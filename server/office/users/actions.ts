@@ -1,11 +1,11 @@
 /** Users: adding, changing and deleting them, and the first administrator at setup (docs/domain.md, Access). */
 import { setupTexts } from '#contract/core/accounts/auth.ts';
-import { errorTexts } from '#contract/core/errors.ts';
+import { errorTexts, type FieldErrors } from '#contract/core/errors.ts';
 import { can, mayGrant } from '#contract/permissions.ts';
 import { restoreTexts } from '#contract/core/restore.ts';
 import { userTexts, type ListedUserRecord } from '#contract/core/accounts/users.ts';
 import type { UserRecord } from '#contract/core/accounts/signedIn.ts';
-import { audit } from '../../core/records/audit.ts';
+import { recordEvents } from '../../core/records/audit.ts';
 import { isUniqueViolation } from '../../core/db/faults.ts';
 import { inTransaction } from '../../core/db/transaction.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
@@ -39,16 +39,23 @@ export function checkMayAdd(
   }
 }
 
-/** Adds a user. Throws 409 if the address is taken. */
-export async function addUser({ trx, actor, audit: keep }: Write, user: NewUser): Promise<UserRecord> {
+/** Maps an address that another user has to a 409, at the field where the call has one. */
+async function withFreeEmail<Saved>(save: () => Promise<Saved>, errors?: FieldErrors): Promise<Saved> {
   try {
-    const after = await insertUser(trx, user, actor.at);
-    await keep({ action: 'create', resource: 'users', recordId: after.userId, before: null, after });
-    return after;
+    return await save();
   } catch (error) {
-    if (isUniqueViolation(error)) throw conflict(userTexts.emailTaken, { email: [userTexts.emailTaken] });
+    if (isUniqueViolation(error)) throw conflict(userTexts.emailTaken, errors);
     throw error;
   }
+}
+
+const emailErrors: FieldErrors = { email: [userTexts.emailTaken] };
+
+/** Adds a user. Throws 409 if the address is taken. */
+export async function addUser({ trx, actor, audit }: Write, user: NewUser): Promise<UserRecord> {
+  const after = await withFreeEmail(async () => await insertUser(trx, user, actor.at), emailErrors);
+  await audit({ action: 'create', resource: 'users', recordId: after.userId, before: null, after });
+  return after;
 }
 
 /**
@@ -64,7 +71,7 @@ export async function addFirstAdministrator(
   if (!(await claimInstallation(trx, at))) return undefined;
   const after = await insertUser(trx, { ...user, userRole: 'admin', status: 1 }, at);
   const change = { action: 'create', resource: 'users', recordId: after.userId, before: null, after } as const;
-  await audit(trx, { userId: by === 'nobody' ? null : after.userId, at }, [change]);
+  await recordEvents(trx, { userId: by === 'nobody' ? null : after.userId, at }, [change]);
   return after;
 }
 
@@ -119,7 +126,7 @@ async function requireAdministrator(
  * user was changed concurrently, or no active administrator would be left.
  */
 export async function editUser(write: Write, id: number, edit: UserEdit): Promise<ListedUserRecord> {
-  const { trx, actor, audit: keep } = write;
+  const { trx, actor, audit } = write;
   checkBodyId(id, edit.userId, 'userId');
   const before = await mustFind(trx, id);
   await checkUnchanged(write, { resource: 'users', recordId: id, updatedAt: before.updatedAt }, edit.updatedAt);
@@ -128,40 +135,31 @@ export async function editUser(write: Write, id: number, edit: UserEdit): Promis
   const updatedAt = changedAt(actor.at, before.updatedAt);
   const after: ListedUserRecord = { userId: id, fullName, email, phone, userRole, status, updatedAt };
   await requireAdministrator(trx, before, after);
-  try {
-    await updateUser(trx, after, passwordHash, updatedAt);
-  } catch (error) {
-    if (isUniqueViolation(error)) throw conflict(userTexts.emailTaken, { email: [userTexts.emailTaken] });
-    throw error;
-  }
+  await withFreeEmail(async () => await updateUser(trx, after, passwordHash, updatedAt), emailErrors);
   const isOther = before.userRole !== userRole || before.status !== after.status || passwordHash !== undefined;
   if (isOther || before.email !== email) await endSessionsOf(trx, id);
   if (passwordHash !== undefined) await forgetDevices(trx, id);
   const change = { action: 'update', resource: 'users', recordId: id, before } as const;
-  await keep({ ...change, after: { ...after, passwordChanged: passwordHash !== undefined } });
+  await audit({ ...change, after: { ...after, passwordChanged: passwordHash !== undefined } });
   return after;
 }
 
 /** Deletes a user and ends their sessions. Throws 404, and 409 for oneself and for the last active administrator. */
-export async function deleteUser({ trx, actor, audit: keep }: Write, id: number): Promise<{ message: string }> {
+export async function deleteUser({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
   const before = await mustFind(trx, id);
   if (id === actor.userId) throw conflict(userTexts.notYourself);
   await requireAdministrator(trx, before, null);
   await markDeleted(trx, 'app_user', id, actor.at);
   await endSessionsOf(trx, id);
-  await keep({ action: 'delete', resource: 'users', recordId: id, before, after: null });
+  await audit({ action: 'delete', resource: 'users', recordId: id, before, after: null });
   return { message: userTexts.deleted };
 }
 
 /** Restores a deleted user without a session. Throws 404, or 409 if the user is not deleted or another user has the address. */
-export async function restoreUser({ trx, actor, audit: keep }: Write, id: number): Promise<{ message: string }> {
-  try {
-    await markRestored(trx, 'app_user', id, { at: actor.at, notFoundText: userTexts.notFound });
-  } catch (error) {
-    if (isUniqueViolation(error)) throw conflict(userTexts.emailTaken);
-    throw error;
-  }
+export async function restoreUser({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
+  const { at } = actor;
+  await withFreeEmail(async () => await markRestored(trx, 'app_user', id, { at, notFoundText: userTexts.notFound }));
   const after = await mustFind(trx, id);
-  await keep({ action: 'restore', resource: 'users', recordId: id, before: null, after });
+  await audit({ action: 'restore', resource: 'users', recordId: id, before: null, after });
   return { message: restoreTexts.restored('users') };
 }

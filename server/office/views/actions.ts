@@ -4,7 +4,7 @@ import { MAX_VIEWS, viewTexts, type viewBody, type ViewRecord, type viewUpdateBo
 import { insertNumbered } from '../../core/db/statements.ts';
 import { isUniqueViolation } from '../../core/db/faults.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { ApiError, conflict, notFound } from '../../core/http/errors.ts';
+import { ApiError, conflict, conflictAt, notFound } from '../../core/http/errors.ts';
 import { lockRecord, markDeleted } from '../../core/records/crudQueries.ts';
 import { mayDo } from '../../core/records/mayDo.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../../core/records/optimisticLock.ts';
@@ -22,7 +22,7 @@ async function withOwnName<Saved>(taken: string, save: () => Promise<Saved>): Pr
   try {
     return await save();
   } catch (error) {
-    if (isUniqueViolation(error)) throw conflict(taken, { name: [taken] });
+    if (isUniqueViolation(error)) throw conflictAt('name', taken);
     throw error;
   }
 }

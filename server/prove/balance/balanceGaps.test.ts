@@ -5,7 +5,7 @@ import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories
 import { worldOf } from '#test/world.ts';
 
 const admin = await (await buildTestApp()).as('admin');
-const { done, balance, itemOf } = worldOf(admin);
+const { done, balance, describeItem, itemOf } = worldOf(admin);
 
 test('a lot counted twice on a day enters the balance with its last count, beside the other lots of that day', async () => {
   const supplierId = await addSupplier(admin);
@@ -39,6 +39,8 @@ test('organic jars without a weight are named, and coverage is not computed once
   const rawMaterials = [{ rawMaterialId: material, quantity: 100, pricePerUnit: 1, claim: 'organic' }];
   await addInward(admin, supplierId, [], { inwardDate: '2026-10-01', rawMaterials });
   const jar = await addProduct(admin, { name: 'Jar of turmeric', unit: 'jar' });
+  // The claim is entered while the jars have a weight.
+  await describeItem({ productId: jar }, { gramsPerUnit: 200 });
   const run = { productionDate: '2026-10-10', status: 'completed' };
   const filled = await done('POST', '/production-runs', {
     ...run,
@@ -46,14 +48,14 @@ test('organic jars without a weight are named, and coverage is not computed once
     outputs: [{ productId: jar, batchNumber: 'J-1', quantity: 500, claim: 'organic' }],
   });
   const { itemId } = await itemOf({ rawMaterialId: material });
+  await describeItem({ productId: jar }, { gramsPerUnit: null });
   const all = async () => await balance(`itemId=${itemId}&withProducts=true`);
   expect(await all()).toMatchObject({ withoutGrams: ['Jar of turmeric'], covered: { soldGrams: 0 } });
   const { buyerId } = await done('POST', '/buyers', { name: 'Shop', phone: '9811111112', status: 1 });
   const lines = [{ lotId: filled.outputs[0].lotId, quantity: 400 }];
   await done('POST', '/dispatches', { buyerId, dispatchDate: '2026-11-01', invoiceNumber: 'J/1', lines });
   expect((await all()).covered).toBeUndefined();
-  const jars = await itemOf({ productId: jar });
-  await done('PUT', `/items/${jars.itemId}`, { ...jars, gramsPerUnit: 200, updatedAt: undefined });
+  await describeItem({ productId: jar }, { gramsPerUnit: 200 });
   expect(await all()).toMatchObject({ withoutGrams: [], covered: { soldGrams: 80_000, shortGrams: 0 } });
 });
 

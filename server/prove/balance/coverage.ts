@@ -14,10 +14,13 @@ import {
   inRuns,
   whereaboutsOf,
   type Content,
+  type FamilyMass,
   type FamilyMasses,
 } from './family.ts';
 import type { LotSum, Moved } from './familyFlows.ts';
 import type { Period } from './statement.ts';
+
+type Cover = NonNullable<MassBalance['covered']>;
 
 const positive = (mass: bigint): bigint => (mass > 0n ? mass : 0n);
 
@@ -28,7 +31,7 @@ interface Undocumented {
   /** Came within the period. */
   within: bigint;
   /** Not included: lost within the period and found again. */
-  again: bigint;
+  foundAgain: bigint;
 }
 
 /** Undocumented mass in the item's own lots. One statement if a count has a surplus, else none. */
@@ -47,7 +50,7 @@ async function findUndocumented(
       from movement where lot_id in ${chunk} and kind in ('found', 'lost') and occurred_on <= ${to}`,
     [to],
   );
-  let [before, within, again] = [0, 0, 0];
+  let [before, within, foundAgain] = [0, 0, 0];
   for (const moved of Map.groupBy(counts, ({ lotId }) => lotId).values()) {
     let [earlier, found, lost] = [0, 0, 0];
     for (const { day, kind, quantity } of moved) {
@@ -59,10 +62,10 @@ async function findUndocumented(
     const unchanged = Math.min(Math.max(0, earlier), all);
     before += unchanged;
     within += all - unchanged;
-    again += Math.min(found, lost);
+    foundAgain += Math.min(found, lost);
   }
-  const massOf = (quantity: number) => BigInt(quantity) * BigInt(milligrams ?? 0);
-  return { before: massOf(before), within: massOf(within), again: massOf(again) };
+  const massIn = (quantity: number) => BigInt(quantity) * BigInt(milligrams ?? 0);
+  return { before: massIn(before), within: massIn(within), foundAgain: massIn(foundAgain) };
 }
 
 /** Output of finished runs beyond their inputs, in proportion to the item: no document accounts for it either. */
@@ -82,55 +85,82 @@ function unweighedItems({ flows: { lots, outputs }, seeds, milligrams }: FamilyM
   return unweighed;
 }
 
+/** The mass of some of the item's own lots, and of all that was made from them. */
+function massOf({ flows, keys, runs, content, seeds, milligrams }: FamilyMasses, own: ReadonlySet<number>): FamilyMass {
+  const contentOfOwn = own.size === seeds.size ? content : contentOf(flows, keys, runs, own, milligrams);
+  return { lots: flows.lots, seeds: own, runs, content: contentOfOwn };
+}
+
+/** Mass of the proved lots over a period. */
+interface ProvedMasses {
+  /** In stock before or bought, as far as it has a document. */
+  bought: bigint;
+  /** Sold as organic. */
+  sold: bigint;
+  left: bigint;
+  /** Without a document: surplus of counts, and outputs beyond inputs. */
+  unproved: bigint;
+}
+
+async function findProvedMasses(
+  trx: Trx,
+  family: FamilyMasses,
+  proved: FamilyMass,
+  { soldSums, period }: { soldSums: readonly LotSum[]; period: Period },
+): Promise<ProvedMasses> {
+  const { flows, runs, sums } = family;
+  const all = whereaboutsOf(proved, sums);
+  const opening = all.opening + inRuns(flows, proved, (day) => day < period.from);
+  const left = all.left + inRuns(flows, proved, (day) => day <= period.to);
+  const undocumented = await findUndocumented(trx, family, proved.seeds, period);
+  const gained = gainedIn(runs, proved.content, period);
+  const gainedBefore = gainedIn(runs, proved.content, { from: '', to: period.to }) - gained;
+  // Dispatches dated before their receipt make the opening negative, which means no stock.
+  const unprovedBefore = least(positive(opening), undocumented.before + gainedBefore);
+  return {
+    bought: opening + all.bought - unprovedBefore - undocumented.within - undocumented.foundAgain,
+    sold: whereaboutsOf(proved, soldSums).sold,
+    left,
+    unproved: unprovedBefore + undocumented.within + gained,
+  };
+}
+
+/** The cover of organic sales by proved mass. */
+function coverOf(soldOrganic: bigint, { bought, sold, left, unproved }: ProvedMasses): Cover {
+  // Undocumented mass is attributed to the remaining stock first, then to sales; mass that came back beyond the sales
+  // was proved.
+  const leftProved = positive(left - unproved);
+  const soldProved = sold - least(positive(sold), unproved - (left - leftProved));
+  return {
+    boughtGrams: milligramsOf(bought),
+    soldGrams: milligramsOf(soldOrganic),
+    otherGrams: milligramsOf(bought - soldProved - leftProved),
+    leftGrams: milligramsOf(leftProved),
+    // The remaining stock could have been sent in place of unproved mass; lost or returned mass could not.
+    shortGrams: milligramsOf(positive(soldOrganic - soldProved - leftProved)),
+  };
+}
+
 /**
  * Compares organic sales with organic purchases: sales by their entered claims, purchases as proved by certificates and
  * documents, which counts are not. Undefined if no lot of the item has an organic claim, or if the mass of an organic
  * sale is unknown.
  */
-export async function coverageOf(trx: Trx, family: FamilyMasses, period: Period): Promise<MassBalance['covered']> {
-  const { flows, keys, runs, content, sums, seeds, milligrams } = family;
+export async function coverageOf(trx: Trx, family: FamilyMasses, period: Period): Promise<Cover | undefined> {
+  const { flows, sums, seeds } = family;
   const isSale = ({ kind }: LotSum) => kind === 'dispatched' || kind === 'returnedByBuyer';
-  const sold = sums.filter(isSale).map(({ lotId }) => lotId);
-  const origins = await findOrigins(trx, [...seeds, ...sold]);
+  const soldLots = sums.filter(isSale).map(({ lotId }) => lotId);
+  const origins = await findOrigins(trx, [...seeds, ...soldLots]);
   const declared = declaredClaims(origins);
-  const claiming = new Set([...seeds].filter((lotId) => declared.get(lotId) === 'organic'));
-  if (claiming.size === 0) return undefined;
+  const claimingLots = new Set([...seeds].filter((lotId) => declared.get(lotId) === 'organic'));
+  if (claimingLots.size === 0) return undefined;
   const soldSums = sums.filter((sum) => isSale(sum) && needsCertificate(declared.get(sum.lotId) ?? null));
   const unweighed = unweighedItems(family);
   if (soldSums.some(({ lotId }) => unweighed.has(flows.lots.get(lotId)?.itemId ?? 0))) return undefined;
   const certified = await findProvedLots(trx, origins);
-  const proved = new Set([...claiming].filter((lotId) => certified.has(lotId)));
-  const { lots } = flows;
-  const massOf = (own: ReadonlySet<number>) => {
-    const ofOwn = own.size === seeds.size ? content : contentOf(flows, keys, runs, own, milligrams);
-    return { lots, seeds: own, runs, content: ofOwn };
-  };
-  const claimed = massOf(claiming);
-  const soldOrganic = whereaboutsOf(claimed, soldSums).sold;
-  const covered = proved.size === claiming.size ? claimed : massOf(proved);
-  const moved = whereaboutsOf(covered, sums);
-  const { bought } = moved;
-  const opening = moved.opening + inRuns(flows, covered, (day) => day < period.from);
-  const left = moved.left + inRuns(flows, covered, (day) => day <= period.to);
-  const undocumented = await findUndocumented(trx, family, proved, period);
-  const gained = gainedIn(runs, covered.content, period);
-  const gainedBefore = gainedIn(runs, covered.content, { from: '', to: period.to }) - gained;
-  // Dispatches dated before their receipt make the opening negative, which means no stock.
-  const unprovedBefore = least(positive(opening), undocumented.before + gainedBefore);
-  const unproved = unprovedBefore + undocumented.within + gained;
-  const sent = whereaboutsOf(covered, soldSums).sold;
-  // Undocumented mass is attributed to the remaining stock first, then to sales; mass that came back beyond the sales
-  // was proved.
-  const leftProved = positive(left - unproved);
-  const soldProved = sent - least(positive(sent), unproved - (left - leftProved));
-  const came = opening + bought - unprovedBefore - undocumented.within - undocumented.again;
-  // The remaining stock could have been sent in place of unproved mass; lost or returned mass could not.
-  const short = soldOrganic - soldProved - leftProved;
-  return {
-    boughtGrams: milligramsOf(came),
-    soldGrams: milligramsOf(soldOrganic),
-    otherGrams: milligramsOf(came - soldProved - leftProved),
-    leftGrams: milligramsOf(leftProved),
-    shortGrams: milligramsOf(positive(short)),
-  };
+  const provedLots = new Set([...claimingLots].filter((lotId) => certified.has(lotId)));
+  const claiming = massOf(family, claimingLots);
+  const proved = provedLots.size === claimingLots.size ? claiming : massOf(family, provedLots);
+  const provedMasses = await findProvedMasses(trx, family, proved, { soldSums, period });
+  return coverOf(whereaboutsOf(claiming, soldSums).sold, provedMasses);
 }

@@ -101,7 +101,7 @@ const parts: Readonly<Record<MovementKind, keyof MassFlows>> = {
 
 const outgoing: ReadonlySet<keyof MassFlows> = new Set(['consumed', 'sold', 'lost']);
 
-interface FamilyMass {
+export interface FamilyMass {
   lots: ReadonlyMap<number, FamilyLot>;
   /** The item's own lots. */
   seeds: ReadonlySet<number>;

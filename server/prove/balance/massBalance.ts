@@ -38,7 +38,7 @@ interface SubjectRow {
   lotCode: string | null;
 }
 
-/** The item, or the lot with its item; undefined if it isn't there. */
+/** The item, or the lot with its item; undefined if it does not exist. */
 async function findSubject(trx: Trx, request: { itemId?: number | undefined; lotId?: number | undefined }) {
   const { itemId = 0, lotId = 0 } = request;
   const { rows } = await sql<SubjectRow>`
@@ -111,6 +111,10 @@ function varianceOf({ lines, opening }: Statement, tolerance: number | null) {
   };
 }
 
+function yieldOf({ input, output }: Pick<ProductYield, 'input' | 'output'>): number | null {
+  return output === 0n ? null : percentOf(output, input);
+}
+
 function answeredConversion({ input, output, loss, inProgress }: Conversion): MassBalance['conversion'] {
   return {
     inputGrams: milligramsOf(input),
@@ -118,12 +122,8 @@ function answeredConversion({ input, output, loss, inProgress }: Conversion): Ma
     lossGrams: milligramsOf(loss),
     unexplainedGrams: milligramsOf(input - output - loss),
     inProgressGrams: milligramsOf(inProgress),
-    yieldPercent: output === 0n ? null : percentOf(output, input),
+    yieldPercent: yieldOf({ input, output }),
   };
-}
-
-function yieldOf({ input, output }: Pick<ProductYield, 'input' | 'output'>): number | null {
-  return output === 0n ? null : percentOf(output, input);
 }
 
 /** The yields of a period beside those of the year before, the largest consumption first. */

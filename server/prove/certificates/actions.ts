@@ -3,19 +3,16 @@ import type { Write } from '../../core/records/write.ts';
 import { defineDocument } from '../../core/records/document.ts';
 import type { z } from 'zod';
 import { certificateTexts, type certificateBody, certificateLabels } from '#contract/prove/certificates.ts';
-import { claimsByItself } from '#contract/stock/claims/claims.ts';
 import type { FieldErrors } from '#contract/core/errors.ts';
-import { piecesOf } from '../../core/db/pieces.ts';
 import { insertRows } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { conflict, invalid, notFound } from '../../core/http/errors.ts';
 import { lockRecord } from '../../core/records/crudQueries.ts';
-import type { AuditEntry } from '../../core/records/auditEntry.ts';
-import { holdAfterRecall } from '../../stock/documents/holdAfterRecall.ts';
 import { refuseMissingReferences } from '../../core/records/restoring.ts';
 import { findItemNames, lockItems } from '../../stock/ledger/items.ts';
-import { changeState, findLots } from '../../stock/ledger/lots.ts';
 import { countClaims, findCertificate, type Certificate } from './queries.ts';
+import { findBodyByName, findCertificationBody } from './bodies/queries.ts';
+import { holdUnprovedLots } from './holdUnprovedLots.ts';
 import { findUncoveredLots, findUnprovedLots } from './uncovered.ts';
 import { day, fieldsOf, listOf, textOf } from '../../core/records/historyFields.ts';
 import { fileText } from '../../stock/documents/historyLines.ts';
@@ -39,23 +36,46 @@ async function mustFind(trx: Trx, id: number): Promise<Certificate> {
   return certificate;
 }
 
-/** Locks the supplier and the items against deletion. Throws 400 naming what is missing. */
-async function checkReferences(trx: Trx, { holder, supplierId, allItems, itemIds }: Body): Promise<void> {
+/** The certification body of a certificate as it is stored: its id, if it is a record, and its name. */
+interface NamedBody {
+  id: number | null;
+  name: string;
+}
+
+/** The chosen certification body, else the one that the text names, locked against deletion; undefined if it is missing. */
+async function lockBody(trx: Trx, { certificationBodyId, body: name }: Body): Promise<NamedBody | undefined> {
+  const id = certificationBodyId === undefined ? await findBodyByName(trx, name) : certificationBodyId;
+  if (id === undefined || id === null) return { id: null, name };
+  await lockRecord(trx, 'certification_body', id);
+  const found = await findCertificationBody(trx, id);
+  return found && { id, name: found.name };
+}
+
+/** Locks the supplier, the items and the body against deletion; returns the body. Throws 400 naming what is missing. */
+async function checkReferences(trx: Trx, body: Body): Promise<NamedBody> {
+  const { holder, supplierId, allItems, itemIds } = body;
   const errors: FieldErrors = {};
-  const isThere = holder === 'own' || (supplierId !== null && (await lockRecord(trx, 'supplier', supplierId)));
-  if (!isThere) errors['supplierId'] = [certificateTexts.supplierUnknown];
+  const holderExists = holder === 'own' || (supplierId !== null && (await lockRecord(trx, 'supplier', supplierId)));
+  if (!holderExists) errors['supplierId'] = [certificateTexts.supplierUnknown];
   if (!allItems) await lockItems(trx, itemIds);
   const names = allItems ? new Map<number, string>() : await findItemNames(trx, itemIds);
   if (!allItems && itemIds.some((itemId) => !names.has(itemId))) errors['itemIds'] = [certificateTexts.itemUnknown];
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const named = await lockBody(trx, body);
+  if (!named) errors['certificationBodyId'] = [certificateTexts.bodyUnknown];
+  if (!named || Object.keys(errors).length > 0) throw invalid(errors);
+  return named;
 }
 
-function columnsOf({ holder, supplierId, scheme, number, body, validFrom, validTo, allItems, withdrawnOn }: Body) {
+function columnsOf(
+  { holder, supplierId, scheme, number, validFrom, validTo, allItems, withdrawnOn }: Body,
+  { id, name }: NamedBody,
+) {
   return {
     supplier_id: holder === 'own' ? null : supplierId,
     scheme,
     number,
-    body,
+    certification_body_id: id,
+    body: name,
     valid_from: validFrom,
     valid_to: validTo,
     all_items: allItems ? 1 : 0,
@@ -78,19 +98,23 @@ async function lockHolder(trx: Trx, id: number): Promise<void> {
   if (holder?.supplier_id) await lockRecord(trx, 'supplier', holder.supplier_id);
 }
 
-/** The names of the supplier and the items of a certificate that are now deleted. */
-async function findDeleted(trx: Trx, { supplierId, supplierName, items }: Certificate): Promise<string[]> {
-  const isThere = supplierId === null || (await lockRecord(trx, 'supplier', supplierId));
+/** The names of the supplier, the body and the items of a certificate that are now deleted. */
+async function findDeleted(
+  trx: Trx,
+  { supplierId, supplierName, certificationBodyId, body, items }: Certificate,
+): Promise<string[]> {
+  const supplierExists = supplierId === null || (await lockRecord(trx, 'supplier', supplierId));
+  const bodyExists = certificationBodyId === null || (await lockRecord(trx, 'certification_body', certificationBodyId));
   const names = await findItemNames(
     trx,
     items.map(({ itemId }) => itemId),
   );
-  const gone = items.filter(({ itemId }) => !names.has(itemId)).map(({ itemName }) => itemName);
-  return [...(isThere ? [] : [supplierName ?? '']), ...gone];
+  const deletedItems = items.filter(({ itemId }) => !names.has(itemId)).map(({ itemName }) => itemName);
+  return [...(supplierExists ? [] : [supplierName ?? '']), ...(bodyExists ? [] : [body]), ...deletedItems];
 }
 
 /** The writes of certificates. A deletion is a 409 where claims of lots rest on it, be it by their override alone. */
-export const certificateDocument = defineDocument<Certificate, Body, void>({
+export const certificateDocument = defineDocument<Certificate, Body, NamedBody>({
   kind: 'certificates',
   table: 'certificate',
   idField: 'certificateId',
@@ -116,9 +140,9 @@ export const certificateDocument = defineDocument<Certificate, Body, void>({
   async remove({ trx }, { certificateId }, mark) {
     const named = await countClaims(trx, certificateId);
     if (named > 0) throw conflict(certificateTexts.inUse(named));
-    const uncovered = await findUncoveredLots(trx, certificateId);
+    const uncovered = await findUncoveredLots(trx, [certificateId]);
     await mark();
-    const rested = (await findUncoveredLots(trx, certificateId)).length - uncovered.length;
+    const rested = (await findUncoveredLots(trx, [certificateId])).length - uncovered.length;
     if (rested > 0) throw conflict(certificateTexts.inUse(rested));
   },
   async restore({ trx }, certificate) {
@@ -127,36 +151,13 @@ export const certificateDocument = defineDocument<Certificate, Body, void>({
 });
 
 /**
- * Puts the lots on hold that rested on a certificate and now rest on none, and what was made of them, as far as something is
- * left of them: those that are released now, and those that are recalled once a false alarm would release them. Returns
- * their ids. Throws 404, or 409 where there is none.
+ * Puts the lots on hold that rested on a certificate and now rest on none, and what was made of them. Returns their ids.
+ * Throws 404, or 409 where there is none.
  */
-export async function holdUncoveredLots({ trx, actor, audit }: Write, id: number): Promise<{ heldLotIds: number[] }> {
+export async function holdUncoveredLots(write: Write, id: number): Promise<{ heldLotIds: number[] }> {
+  const { trx } = write;
   await lockRecord(trx, 'certificate', id);
-  const certificate = await mustFind(trx, id);
-  const unproved = await findUnprovedLots(trx, id);
-  const rested = new Set(unproved.flatMap(({ lotId, origin }) => (claimsByItself(origin) ? [lotId] : [])));
-  const reasonOf = (lotId: number) => certificateTexts.holdReason(certificate.number, rested.has(lotId));
-  const lotIds = unproved.map(({ lotId }) => lotId);
-  await lockItems(
-    trx,
-    [...(await findLots(trx, lotIds)).values()].map(({ itemId }) => itemId),
-  );
-  const lots = [...(await findLots(trx, lotIds)).values()].filter(({ onHand }) => onHand > 0);
-  const held = lots.filter(({ state }) => state === 'released');
-  const later = await holdAfterRecall(trx, lots, reasonOf);
-  if (held.length + later.length === 0) throw conflict(certificateTexts.nothingToHold);
-  for (const [reason, own] of Map.groupBy(held, ({ lotId }) => reasonOf(lotId))) {
-    const ids = own.map(({ lotId }) => lotId);
-    for (const chunk of piecesOf(ids)) await changeState(trx, chunk, { state: 'onHold', reason, at: actor.at });
-  }
-  await audit(
-    ...held.map(({ lotId, code, state, stateReason }): AuditEntry => {
-      const before = { code, state, stateReason };
-      const after = { code, state: 'onHold', stateReason: reasonOf(lotId) };
-      return { action: 'hold', resource: 'lots', recordId: lotId, before, after };
-    }),
-    ...later,
-  );
-  return { heldLotIds: [...held.map(({ lotId }) => lotId), ...later.flatMap(({ recordId }) => recordId ?? [])] };
+  const { number } = await mustFind(trx, id);
+  const unproved = await findUnprovedLots(trx, [id]);
+  return await holdUnprovedLots(write, unproved, (isBought) => certificateTexts.holdReason(number, isBought));
 }

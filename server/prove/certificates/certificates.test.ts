@@ -243,7 +243,7 @@ describe('the claim of a produced lot', () => {
     await addInward(admin, farmer, [[oil, 5]], { inwardDate: '2026-10-12' });
     await admin('POST', '/goods', { productId: unmade, batchNumber: 'UNMADE', quantity: 10 });
     const make = async (inputs: object[], productId: number, batchNumber: string) => {
-      const outputs = [{ productId, batchNumber, quantity: 10 }];
+      const outputs = [{ productId, batchNumber, quantity: 5 }];
       const { json } = await admin('POST', '/production-runs', { productionDate: '2026-11-20', inputs, outputs });
       return await readLot(json.outputs[0].lotId);
     };
@@ -251,7 +251,7 @@ describe('the claim of a produced lot', () => {
     expect(ofUnmade).toMatchObject({ claim: 'conventional', organicPercent: 0, organicShare: { withoutGrams: [] } });
     await make([{ rawMaterialId: oil, quantity: 1 }], unmade, 'OILY');
     const oily = (await admin('GET', '/lots?search=OILY')).json[0];
-    const taken = { productId: unmade, quantity: 2, lots: [{ lotId: oily.lotId, quantity: 2 }] };
+    const taken = { productId: unmade, quantity: 5, lots: [{ lotId: oily.lotId, quantity: 5 }] };
     const ofOily = await make([taken], box, 'OF-OILY');
     expect(ofOily).toMatchObject({ organicPercent: null, organicShare: { withoutGrams: ['Oil of no weight'] } });
   });
@@ -262,11 +262,11 @@ describe('the claim of a produced lot', () => {
     await certify({ supplierId, allItems: true, itemIds: [] });
     const rawMaterials = [line({ rawMaterialId: oil, quantity: 5, claim: 'organic' })];
     await addInward(admin, supplierId, [], { inwardDate: '2026-10-12', rawMaterials });
-    const productId = await addProduct(admin);
+    const productId = await addProduct(admin, { unit: 'kg' });
     const made = await admin('POST', '/production-runs', {
       productionDate: '2026-11-20',
       inputs: [{ rawMaterialId: oil, quantity: 5 }],
-      outputs: [{ productId, batchNumber: 'OIL-1', quantity: 10 }],
+      outputs: [{ productId, batchNumber: 'OIL-1', quantity: 4.6 }],
     });
     const { lotId } = made.json.outputs[0];
     const lot = await readLot(lotId);
@@ -315,6 +315,8 @@ describe('the claim of a produced lot', () => {
       ],
     });
     const masala = await addProduct(admin, { unit: 'jar' });
+    const weighed = await itemOf({ productId: masala });
+    await admin('PUT', `/items/${weighed.itemId}`, { ...weighed, gramsPerUnit: 300, updatedAt: undefined });
     const run = (batchNumber: string, claim?: string) => ({
       productionDate: '2026-11-01',
       status: 'completed',
@@ -354,7 +356,9 @@ describe('the claim of a produced lot', () => {
       inwardDate: '2026-10-12',
       rawMaterials: [line({ rawMaterialId: plain, claim: 'conventional' })],
     });
-    const lowRun = { ...run('GM-3', 'organic'), inputs: [{ rawMaterialId: plain, quantity: 1 }] };
+    const inputs = [{ rawMaterialId: plain, quantity: 10 }];
+    const outputs = [{ productId: masala, batchNumber: 'GM-3', quantity: 33, claim: 'organic' }];
+    const lowRun = { ...run('GM-3'), inputs, outputs };
     const refused = await admin('POST', '/production-runs', lowRun);
     expect([refused.status, Object.keys(refused.json.errors)]).toEqual([400, ['outputs.0.claim']]);
     expect((await admin('PUT', `/lots/${made.json.outputs[0].lotId}`, { claim: 'conventional' })).json.claim).toBe(

@@ -6,7 +6,7 @@ import { inPieces, param } from '../../core/db/statements.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 import type { ListSource } from '../../core/lists/listing.ts';
 import { anyOf, contained, matchesByWords } from '../../core/lists/search.ts';
-import { findCoveredItems } from '../../stock/origins/coverage.ts';
+import { findParts, isSuspendedOn, partsOf } from '../../stock/origins/coverage.ts';
 import { nameOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
 import { findOne } from '../../core/lists/findOne.ts';
 
@@ -14,7 +14,7 @@ export type Certificate = z.output<typeof certificateRecord>;
 
 type Db = Database | Trx;
 
-interface CertificateRow extends Omit<Certificate, 'allItems' | 'itemIds' | 'items' | 'hasFile'> {
+interface CertificateRow extends Omit<Certificate, 'allItems' | 'itemIds' | 'items' | 'suspensions' | 'hasFile'> {
   allItems: number;
   hasFile: number;
 }
@@ -26,13 +26,13 @@ const today = param('today');
 /** The validity of a certificate on the day of the param `today`. */
 const validity = sql`
   case when c.withdrawn_on <= ${today} then 'withdrawn' when c.valid_to < ${today} then 'lapsed'
-    when c.valid_from > ${today} then 'future' when c.valid_to <= ${param('lapsesBy')} then 'lapsing' else 'valid' end`;
+    when c.valid_from > ${today} then 'future' when ${isSuspendedOn(today)} then 'suspended' when c.valid_to <= ${param('lapsesBy')} then 'lapsing' else 'valid' end`;
 
 /** Certificates, newest first; found by number, certification body and supplier. */
 const certificateList: ListSource<CertificateRow> = {
   columns: sql`
     c.id as "certificateId", case when c.supplier_id is null then 'own' else 'supplier' end as holder,
-    c.supplier_id as "supplierId", s.name as "supplierName", c.scheme, c.number, c.body, c.valid_from as "validFrom",
+    c.supplier_id as "supplierId", s.name as "supplierName", c.scheme, c.number, c.certification_body_id as "certificationBodyId", c.body, c.valid_from as "validFrom",
     c.valid_to as "validTo", c.all_items as "allItems", c.withdrawn_on as "withdrawnOn",
     case when c.file_id is null then 0 else 1 end as "hasFile", c.created_at as "createdAt", c.updated_at as "updatedAt"`,
   from: sql`certificate c left join supplier s on s.id = c.supplier_id`,
@@ -40,6 +40,7 @@ const certificateList: ListSource<CertificateRow> = {
   counted: 'certificate',
   filters: {
     supplierId: (equalsParam) => sql`c.supplier_id ${equalsParam}`,
+    certificationBodyId: (equalsParam) => sql`c.certification_body_id ${equalsParam}`,
     validity: (equalsParam) =>
       sql`(${validity} ${equalsParam} or ('valid' ${equalsParam} and ${validity} = 'lapsing'))`,
     validToFrom: sql`c.valid_to >= ${param('validToFrom')}`,
@@ -82,17 +83,17 @@ export function certificatesAsOf(dayNow: () => string): ListSource<CertificateRo
   return { ...certificateList, values: () => ({ today: dayNow(), lapsesBy: daysAfter(dayNow(), LAPSING_DAYS) }) };
 }
 
-/** Adds covered items to certificates, by two statements. */
+/** Adds covered items and suspensions to certificates, by two statements. */
 export async function withItems(db: Db, certificates: readonly CertificateRow[]): Promise<Certificate[]> {
-  const covered = await findCoveredItems(
+  const parts = await findParts(
     db,
     certificates.map(({ certificateId }) => certificateId),
   );
-  const itemsById = await findItems(db, [...new Set([...covered.values()].flat())]);
+  const itemsById = await findItems(db, [...new Set([...parts.values()].flatMap(({ itemIds }) => itemIds))]);
   return certificates.map((certificate) => {
-    const itemIds = covered.get(certificate.certificateId) ?? [];
-    const items = itemIds.flatMap((itemId) => itemsById.get(itemId) ?? []);
-    return { ...certificate, allItems: certificate.allItems === 1, hasFile: certificate.hasFile === 1, itemIds, items };
+    const own = partsOf(parts, certificate.certificateId);
+    const items = own.itemIds.flatMap((itemId) => itemsById.get(itemId) ?? []);
+    return { ...certificate, allItems: certificate.allItems === 1, hasFile: certificate.hasFile === 1, ...own, items };
   });
 }
 

@@ -16,7 +16,7 @@ export function registerCertificates(routes: Routes): void {
     async (snapshot, id) => {
       const certificate = await findCertificate(snapshot, id);
       if (!certificate) return undefined;
-      return encoderOf(savedCertificate)({ ...certificate, uncoveredLots: await findUnprovedLots(snapshot, id) });
+      return encoderOf(savedCertificate)({ ...certificate, uncoveredLots: await findUnprovedLots(snapshot, [id]) });
     },
     // Products of its lots are followed to any depth.
     async (context, work) => await routes.longRead(context, work),
@@ -26,7 +26,7 @@ export function registerCertificates(routes: Routes): void {
     certificateEndpoints,
     async (trx, certificate) => ({
       ...certificate,
-      uncoveredLots: await findUnprovedLots(trx, certificate.certificateId),
+      uncoveredLots: await findUnprovedLots(trx, [certificate.certificateId]),
     }),
     async (_, certificate) => await Promise.resolve({ ...certificate, uncoveredLots: [] }),
   );

@@ -53,6 +53,7 @@ interface EpcisEvent {
   type: string;
   eventID: string;
   bizStep: string;
+  'godown:soldAs'?: string;
   action?: string;
   quantityList?: { epcClass: string; quantity: number }[];
   inputQuantityList?: { epcClass: string; quantity: number }[];
@@ -100,7 +101,9 @@ beforeAll(async () => {
     manufactureDate: '2026-11-01',
   });
   const { buyerId } = await done('POST', '/buyers', { name: 'Green Basket', phone: '9811111112', status: 1 });
-  const dispatch = { buyerId, dispatchDate: '2026-11-12', invoiceNumber: 'GD/7' };
+  const soldAs = { scheme: 'NPOP', status: 'organic' };
+  const claimed = { soldAs, soldAsReason: 'Confirmed by letter' };
+  const dispatch = { buyerId, dispatchDate: '2026-11-12', invoiceNumber: 'GD/7', ...claimed };
   const sent = await done('POST', '/dispatches', { ...dispatch, lines: [{ lotId, quantity: 452 }] });
   const lines = [{ dispatchLineId: sent.lines[0].dispatchLineId, lotId, quantity: 500 }];
   await done('PUT', `/dispatches/${sent.dispatchId}`, { ...dispatch, lines });
@@ -208,6 +211,16 @@ describe('the content of a pack', () => {
     const text = fileOf(pack, 'events.jsonld').toString();
     const lots: number = (await admin('GET', '/lots')).json.length;
     expect(text.match(/urn:epcglobal:cbv:mda#claim","attribute":"conventional"/g)).toHaveLength(lots);
+  });
+
+  test('the claim that goods were sold under is in the events, and its reason in the register and in readiness', async () => {
+    const sent = events.filter(({ bizStep, errorDeclaration }) => bizStep === 'shipping' && !errorDeclaration);
+    expect(sent.map((event) => event['godown:soldAs'])).toEqual(['NPOP organic']);
+    for (const paper of ['dispatches.pdf', 'readiness.pdf']) {
+      const text = (await textOf(fileOf(pack, paper))).replaceAll(/\s+/g, ' ');
+      expect(text).toContain('NPOP organic');
+      expect(text).toContain('Confirmed by letter');
+    }
   });
 
   test('the valid events add up to the stock of each lot', async () => {

@@ -1,5 +1,5 @@
 /**
- * Builds requested packs one after the other. A pack is queued in the database: a free server takes it, and sends a
+ * Builds requested packs one after the other. A pack is queued in the database: a free server claims it, and sends a
  * heartbeat every few seconds. A pack without a heartbeat is built again from the start.
  */
 import { sql } from 'kysely';
@@ -74,18 +74,18 @@ export class Packs {
     await this.#working;
   }
 
-  /** Makes all packs that wait. Never throws: a failure is the pack's state. */
+  /** Builds all packs that wait. Never throws: a failure is the pack's state. */
   async work(): Promise<void> {
     this.#isRequestedAgain = true;
-    this.#working ??= this.#workOff().finally(() => (this.#working = undefined));
+    this.#working ??= this.#buildAll().finally(() => (this.#working = undefined));
     await this.#working;
   }
 
-  async #workOff(): Promise<void> {
+  async #buildAll(): Promise<void> {
     try {
       while (this.#isRequestedAgain && !this.#isStopping) {
         this.#isRequestedAgain = false;
-        for (let taken = await this.#take(); taken; taken = await this.#take()) await this.#make(taken);
+        for (let claimed = await this.#claim(); claimed; claimed = await this.#claim()) await this.#build(claimed);
       }
     } catch (error) {
       // The database does not answer: the next look tries again.
@@ -94,19 +94,18 @@ export class Packs {
   }
 
   /** Claims the oldest pack that no server is building. */
-  async #take(): Promise<ClaimedPack | undefined> {
+  async #claim(): Promise<ClaimedPack | undefined> {
     if (this.#isStopping) return undefined;
     const { store, now } = this.#options;
     const at = now();
     const silentSince = new Date(at.getTime() - HEARTBEAT_TIMEOUT_MS).toISOString();
-    const isOpen = sql<boolean>`
-      (state = 'queued' or (state = 'running' and beat_at < ${silentSince})) and attempts < ${MAX_ATTEMPTS}`;
+    const isWaiting = sql<boolean>`(state = 'queued' or (state = 'running' and beat_at < ${silentSince}))`;
+    const isOpen = sql<boolean>`${isWaiting} and attempts < ${MAX_ATTEMPTS}`;
     await store.db
       .updateTable('inspection_pack')
       .set({ state: 'failed' })
-      .where(
-        sql<boolean>`(state = 'queued' or (state = 'running' and beat_at < ${silentSince})) and attempts >= ${MAX_ATTEMPTS}`,
-      )
+      .where(isWaiting)
+      .where('attempts', '>=', MAX_ATTEMPTS)
       .execute();
     return await store.db
       .updateTable('inspection_pack')
@@ -137,15 +136,15 @@ export class Packs {
   }
 
   /** Stores messages and bytes of the thread. */
-  #receiver(taken: ClaimedPack): PackReceiver {
-    const change = this.#change.bind(this, taken);
-    const part = { pack_id: taken.id };
+  #receiver(claimed: ClaimedPack): PackReceiver {
+    const change = this.#change.bind(this, claimed);
+    const part = { pack_id: claimed.id };
     let position = 0;
     return {
       async begin() {
         position = 0;
         await change({}, async (trx) => {
-          await trx.deleteFrom('inspection_pack_part').where('pack_id', '=', taken.id).execute();
+          await trx.deleteFrom('inspection_pack_part').where('pack_id', '=', claimed.id).execute();
         });
       },
       async progress(step, done, total) {
@@ -163,19 +162,19 @@ export class Packs {
     };
   }
 
-  async #make(taken: ClaimedPack): Promise<void> {
+  async #build(claimed: ClaimedPack): Promise<void> {
     const { store, config, now, onFailure } = this.#options;
-    const beat = setInterval(() => {
-      this.#change(taken, {}).catch((error: unknown) => onFailure(error, 'inspection pack heartbeat not stored'));
+    const heartbeat = setInterval(() => {
+      this.#change(claimed, {}).catch((error: unknown) => onFailure(error, 'inspection pack heartbeat not stored'));
     }, HEARTBEAT_INTERVAL_MS);
     try {
       const at = now();
       const task = {
         config: { databaseUrl: config.databaseUrl, dataDir: config.dataDir },
         order: {
-          from: taken.from_day,
-          to: taken.to_day,
-          lotIds: JSON.parse(taken.lot_ids),
+          from: claimed.from_day,
+          to: claimed.to_day,
+          lotIds: JSON.parse(claimed.lot_ids),
           madeAt: at.toISOString(),
           today: dayBefore(at, 0, config.timeZone),
           timeZone: config.timeZone,
@@ -183,8 +182,8 @@ export class Packs {
         },
       };
       if (this.#isStopping) throw new Error('pack build aborted by shutdown');
-      const begun = (end: EndThread) => (this.#endThread = end);
-      const { remarks, ...built } = await buildInThread(task, this.#receiver(taken), begun);
+      const onBegun = (end: EndThread) => (this.#endThread = end);
+      const { remarks, ...built } = await buildInThread(task, this.#receiver(claimed), onBegun);
       const all = {
         state: 'done',
         step: '',
@@ -193,26 +192,26 @@ export class Packs {
         made_at: at.toISOString(),
         steps_done: sql`steps`,
       };
-      await this.#change(taken, all, async (trx) => await forgetOldFiles(trx, taken.id));
+      await this.#change(claimed, all, async (trx) => await forgetOldFiles(trx, claimed.id));
     } catch (error) {
-      await this.#giveUp(taken, error);
+      await this.#giveUp(claimed, error);
     } finally {
-      clearInterval(beat);
+      clearInterval(heartbeat);
       this.#endThread = undefined;
     }
   }
 
   /** Stopped, a pack waits for the next start, and this attempt doesn't count. */
-  async #giveUp(taken: ClaimedPack, error: unknown): Promise<void> {
+  async #giveUp(claimed: ClaimedPack, error: unknown): Promise<void> {
     if (error instanceof ClaimLostError) return;
     if (this.#isStopping) {
-      await this.#change(taken, { state: 'queued', attempts: taken.attempts - 1 });
+      await this.#change(claimed, { state: 'queued', attempts: claimed.attempts - 1 });
       return;
     }
     this.#options.onFailure(error, 'inspection pack not created');
     const remarks = JSON.stringify(error instanceof PackRefusedError ? [error.message] : []);
-    await this.#change(taken, { state: 'failed', remarks }, async (trx) => {
-      await trx.deleteFrom('inspection_pack_part').where('pack_id', '=', taken.id).execute();
+    await this.#change(claimed, { state: 'failed', remarks }, async (trx) => {
+      await trx.deleteFrom('inspection_pack_part').where('pack_id', '=', claimed.id).execute();
     });
   }
 }

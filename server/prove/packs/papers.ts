@@ -4,6 +4,7 @@ import { certificateTexts } from '#contract/prove/certificates.ts';
 import { inPieces } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { findClaims } from '../../stock/origins/claims.ts';
+import { findParts, partsOf } from '../../stock/origins/coverage.ts';
 import { findOrigins } from '../../stock/origins/origins.ts';
 import { ActiveFiles } from './activeFiles.ts';
 import { fileName } from './file/fileName.ts';
@@ -93,14 +94,14 @@ export const certificates: Section = {
     { title: 'Valid to', width: 2 },
     { title: 'Covers', width: 6 },
     { title: 'Withdrawn on', width: 2 },
+    { title: certificateTexts.suspendedHeading, width: 3 },
     { title: 'File', width: 5 },
   ],
   async *blocks(source) {
     const stored = await findCertificates(source);
-    const covered = await findCovered(
-      source.trx,
-      stored.map(({ id }) => id),
-    );
+    const ids = stored.map(({ id }) => id);
+    const covered = await findCovered(source.trx, ids);
+    const parts = await findParts(source.trx, ids);
     const active = new ActiveFiles(source.trx);
     const files: NonNullable<Block['files']> = [];
     const rows = stored.map((row): Cell[] => {
@@ -109,7 +110,9 @@ export const certificates: Section = {
       const covers = row.allItems ? certificateTexts.allItems : (covered.get(row.id) ?? '');
       const { holder, scheme, number, body, validFrom, validTo, withdrawnOn } = row;
       const days = [{ day: validFrom }, { day: validTo }];
-      return [holder ?? certificateTexts.own, scheme, number, body, ...days, covers, dayCell(withdrawnOn), name];
+      const suspended = certificateTexts.suspended(partsOf(parts, row.id).suspensions);
+      const ended = [dayCell(withdrawnOn), suspended];
+      return [holder ?? certificateTexts.own, scheme, number, body, ...days, covers, ...ended, name];
     });
     yield await active.noted(rows, files);
     return `${many(rows.length, 'certificate')}, ${many(files.length, 'file')}.${active.sentence()}`;

@@ -6,6 +6,7 @@ import {
   productionStatusLabels,
   type ProductionStatus,
 } from '#contract/documentStatus.ts';
+import { soldAsLabels, soldAsTexts } from '#contract/stock/claims/soldAs.ts';
 import { lotItem, many, quantityCell, rowsOf } from './registerRows.ts';
 import type { Cell, Section } from './section.ts';
 import { nameOfItem, unitOfItem } from '../../stock/ledger/itemNames.ts';
@@ -86,12 +87,14 @@ interface DispatchRow {
   vehicle: string;
   transportDocument: string;
   transactionCertificate: string;
+  soldAs: string | null;
+  soldAsReason: string;
 }
 
 const dispatchStatement = (chunk: RawBuilder<unknown>) => sql<DispatchRow>`
   select d.id, d.invoice_number as "invoiceNumber", d.dispatch_date as day, b.name as buyer, ${nameOfItem} as "itemName",
     l.code, x.quantity, ${unitOfItem} as unit, d.vehicle, d.transport_document as "transportDocument",
-    d.transaction_certificate as "transactionCertificate"
+    d.transaction_certificate as "transactionCertificate", d.sold_as as "soldAs", d.sold_as_reason as "soldAsReason"
   from dispatch d left join buyer b on b.id = d.buyer_id join dispatch_line x on x.dispatch_id = d.id
     join lot l on l.id = x.lot_id ${lotItem}
   where d.id in ${chunk} and d.deleted_at is null and x.deleted_at is null order by d.id, x.position, x.id`;
@@ -111,14 +114,17 @@ export const dispatches: Section = {
     { title: 'Vehicle', width: 3 },
     { title: 'Transport document', width: 3 },
     { title: 'Transaction certificate', width: 3 },
+    { title: soldAsTexts.label, width: 3 },
+    { title: soldAsTexts.reason, width: 3 },
   ],
   async *blocks(source) {
-    const [seen, nameless] = [new Set<number>(), new Set<number>()];
+    const [seen, nameless, beyond] = [new Set<number>(), new Set<number>(), new Set<number>()];
     for await (const chunk of rowsOf(source, 'dispatch', dispatchStatement)) {
       yield {
         rows: chunk.map((row): Cell[] => {
           seen.add(row.id);
           if (row.buyer === null) nameless.add(row.id);
+          if (row.soldAsReason !== '') beyond.add(row.id);
           const { invoiceNumber, day, buyer, code, quantity, vehicle, transportDocument } = row;
           const amount = [{ quantity }, row.unit];
           return [
@@ -131,12 +137,17 @@ export const dispatches: Section = {
             vehicle,
             transportDocument,
             row.transactionCertificate,
+            soldAsLabels[row.soldAs ?? ''] ?? null,
+            row.soldAsReason,
           ];
         }),
       };
     }
-    const gaps = nameless.size > 0 ? `, ${nameless.size} without a buyer` : '';
-    return `${many(seen.size, 'dispatch', 'dispatches')}${gaps}.`;
+    const gaps = [
+      nameless.size > 0 && `, ${nameless.size} without a buyer`,
+      beyond.size > 0 && `, ${beyond.size} sold beyond a claim, each with its reason`,
+    ];
+    return `${many(seen.size, 'dispatch', 'dispatches')}${gaps.filter(Boolean).join('')}.`;
   },
 };
 

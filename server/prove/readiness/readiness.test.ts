@@ -8,7 +8,7 @@ import { worldOf } from '#test/world.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
-const { done } = worldOf(admin);
+const { describeItem, done } = worldOf(admin);
 
 async function readiness(): Promise<Map<ReadinessKind, ReadinessRow>> {
   const { status, json, text } = await admin('GET', '/readiness');
@@ -18,7 +18,7 @@ async function readiness(): Promise<Map<ReadinessKind, ReadinessRow>> {
 
 test('a new database lists each kind without entries', async () => {
   const rows = await readiness();
-  expect(rows.size).toBe(11);
+  expect(rows.size).toBe(17);
   for (const { count, entries } of rows.values()) expect([count, entries]).toEqual([0, []]);
 });
 
@@ -68,6 +68,7 @@ test('each kind of gap is listed, links to its place, and disappears once it is 
         link: `/production/${run.runId}`,
       },
     ],
+    certificatesSuspended: [],
     organicByOverride: [
       {
         label: coriander.lotCode,
@@ -75,6 +76,7 @@ test('each kind of gap is listed, links to its place, and disappears once it is 
         link: `/lots/${coriander.lotId}`,
       },
     ],
+    schemeUnknown: [],
     withoutRun: [
       {
         label: 'DH-1',
@@ -82,9 +84,11 @@ test('each kind of gap is listed, links to its place, and disappears once it is 
         link: `/production?batch=${batch.finishedGoodId}`,
       },
     ],
+    madeMore: [],
     soldWithoutBuyer: [
       { label: 'DH-1', detail: '8 jar of Dhaniya 100 g, 20-11-2026', link: `/dispatches/${dispatches[0].dispatchId}` },
     ],
+    soldBeyondClaim: [],
     beyondTolerance: [
       {
         label: 'Coriander',
@@ -108,6 +112,8 @@ test('each kind of gap is listed, links to its place, and disappears once it is 
         day: '2026-12-31',
       },
     ],
+    transactionCertificatesDue: [],
+    shipmentPapersMissing: [],
     billsMissing: [],
     expiredWithStock: [
       { label: oilLine.lotCode, detail: '10 litre of Coconut oil, expired 01-11-2026', link: `/lots/${oilLine.lotId}` },
@@ -133,6 +139,41 @@ test('each kind of gap is listed, links to its place, and disappears once it is 
   const left = [...after.values()].filter(({ count: many }) => many > 0).map(({ kind }) => kind);
   expect(left).toEqual(['beforeReceipt', 'withoutRun', 'soldWithoutBuyer', 'beyondTolerance', 'withoutGrams']);
   expect(lapsing.validTo).toBe('2026-12-31');
+});
+
+test('a run that made more than went in is listed until it is corrected, or its gain is allowed', async () => {
+  const told = async () => (await readiness()).get('madeMore')?.entries;
+  const material = await addMaterial(admin, { name: 'Gram' });
+  await addInward(admin, await addSupplier(admin), [[material, 10]]);
+  const [sprouts, jar] = [await addProduct(admin, { unit: 'kg' }), await addProduct(admin, { unit: 'jar' })];
+  const make = async (outputs: object[], over: object = {}) => {
+    const fields = { productionDate: '2026-11-10', status: 'completed', outputs, ...over };
+    return await done('POST', '/production-runs', { inputs: [{ rawMaterialId: material, quantity: 2 }], ...fields });
+  };
+  const soaked = await make([{ productId: sprouts, batchNumber: 'SP-1', quantity: 3 }], { gainReason: 'Soaked' });
+  // As in an old database: the weight became known later. One loss is of pieces, the other a mass.
+  const filled = await make([{ productId: jar, batchNumber: 'J-1', quantity: 10 }], {
+    losses: [
+      { reason: 'Spilt', rawMaterialId: material, quantity: 0.5 },
+      { reason: 'Dust', grams: 500 },
+    ],
+  });
+  const entry = (label: string, detail: string, runId: number) => ({ label, detail, link: `/production/${runId}` });
+  const ofSoaked = entry('SP-1', '3 kg came out of 2 kg, 10-11-2026: Soaked', soaked.runId);
+  expect(await told()).toMatchObject([ofSoaked]);
+  await describeItem({ productId: jar }, { gramsPerUnit: 100 });
+  expect(await told()).toMatchObject([ofSoaked]);
+  await describeItem({ productId: jar }, { gramsPerUnit: 101 });
+  expect(await told()).toMatchObject([entry('J-1', '2.010 kg came out of 2 kg, 10-11-2026', filled.runId), ofSoaked]);
+  await describeItem({ productId: jar }, { gramsPerUnit: 100 });
+  await describeItem({ productId: sprouts }, { maxGainPercent: 49.999 });
+  expect(await told()).toMatchObject([ofSoaked]);
+  await describeItem({ productId: sprouts }, { maxGainPercent: 50 });
+  expect(await told()).toEqual([]);
+  // Masses beyond whole numbers of 64 bits are compared all the same.
+  await describeItem({ productId: jar }, { gramsPerUnit: 9_000_000_000 });
+  await done('POST', '/goods', { productId: jar, batchNumber: 'J-2', quantity: 9_000_000 });
+  expect(await told()).toMatchObject([{ label: 'J-1' }]);
 });
 
 test('a count is listed when a movement of an earlier day was entered after it, until the lot is counted again', async () => {
@@ -297,4 +338,27 @@ test('a kind with more entries than are listed has their full number', async () 
   });
   const found = (await readiness()).get('certificatesLapsing');
   expect([found?.count, found?.entries.length]).toEqual([before + rows.length, MAX_ENTRIES]);
+});
+
+test('an organic product in stock that no certificate of our own covers is under no scheme', async () => {
+  const supplierId = await addSupplier(admin);
+  const body = { scheme: 'NPOP', body: 'Indocert', validFrom: '2024-01-01', validTo: '2024-12-31', allItems: true };
+  await done('POST', '/certificates', { ...body, holder: 'supplier', supplierId, number: 'EARLY/1' });
+  const rawMaterialId = await addMaterial(admin, { unit: 'kg' });
+  const productId = await addProduct(admin, { name: 'Early powder', unit: 'kg' });
+  const rawMaterials = [{ rawMaterialId, quantity: 10, pricePerUnit: 1, claim: 'organic' }];
+  await addInward(admin, supplierId, [], { inwardDate: '2024-03-01', rawMaterials });
+  const { outputs } = await done('POST', '/production-runs', {
+    productionDate: '2024-03-10',
+    status: 'completed',
+    inputs: [{ rawMaterialId, quantity: 10 }],
+    outputs: [{ productId, batchNumber: 'EARLY-1', quantity: 9 }],
+  });
+  const unknown = async () =>
+    (await readiness()).get('schemeUnknown')?.entries.map(({ label, detail }) => [label, detail]);
+  expect(await unknown()).toEqual([['EARLY-1', '9 kg of Early powder, made 10-03-2024']]);
+  expect((await admin('GET', `/lots/${outputs[0].lotId}`)).json).toMatchObject({ claim: 'organic', claims: [] });
+  await done('POST', '/certificates', { ...body, holder: 'own', number: 'OWN/1' });
+  expect(await unknown()).toEqual([]);
+  expect((await admin('GET', `/lots/${outputs[0].lotId}`)).json.claims).toMatchObject([{ scheme: 'NPOP' }]);
 });

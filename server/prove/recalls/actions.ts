@@ -12,6 +12,7 @@ import { conflict, invalid, notFound } from '../../core/http/errors.ts';
 import { lockRecord, markChanged } from '../../core/records/crudQueries.ts';
 import { changedAt, checkUnchanged } from '../../core/records/optimisticLock.ts';
 import { recallChanges } from '../../stock/documents/recallChanges.ts';
+import type { AuditEntry } from '../../core/records/auditEntry.ts';
 import type { Write } from '../../core/records/write.ts';
 import type { Actor } from '../../core/records/journal.ts';
 import { findLots, type LotRow } from '../../stock/ledger/lots.ts';
@@ -64,7 +65,7 @@ async function storeLots(
 
 /**
  * Begins a recall or a drill. A real one recalls its lots with all that came of them: from its answer on nothing leaves
- * them. Throws 400 for lots that are not there.
+ * them. Throws 400 for lots that do not exist.
  */
 export async function createRecall(
   { trx, actor, audit }: Write,
@@ -143,14 +144,23 @@ async function storeNote(trx: Trx, recallId: number, note: LineNote): Promise<vo
     .execute();
 }
 
+/** A note on a line, as it is stored and as it will be. */
+interface RevisedNote {
+  line: Line;
+  before: LineNote | undefined;
+  after: LineNote;
+  isAnswerReplaced: boolean;
+}
+
 /** Stores replaced answers in the time line; a buyer's answer, which each line repeats, once. */
 async function storeEarlierAnswers(
   trx: Trx,
   recallId: number,
-  replaced: readonly { note: LineNote; line: Line }[],
+  replaced: readonly Pick<RevisedNote, 'line' | 'before'>[],
   actor: Actor,
 ): Promise<void> {
-  const bodies = replaced.flatMap(({ note: { answer, destroyedQty }, line: { buyer, unit } }) => {
+  const bodies = replaced.flatMap(({ before, line: { buyer, unit } }) => {
+    const { answer = '', destroyedQty = 0 } = before ?? {};
     const destroyed =
       destroyedQty === 0 ? [] : [`${formatQuantityWithUnit(fromThousandths(destroyedQty), unit)} destroyed`];
     const earlier = [...(answer === '' ? [] : [answer]), ...destroyed];
@@ -162,6 +172,50 @@ async function storeEarlierAnswers(
   await insertRows(trx, 'recall_note', rows);
 }
 
+/** Notes as they will be stored, each with the stored one. Throws 400 as `checkNotes` does. */
+function reviseNotes(
+  notes: Body['notes'],
+  stored: readonly LineNote[],
+  lines: ReadonlyMap<number, Line>,
+  { startedAt, at }: { startedAt: string; at: string },
+): RevisedNote[] {
+  const notices = notes.map((note) => ({ ...note, notifiedAt: noticeTime(note.notifiedAt, startedAt) }));
+  checkNotes(notices, lines, at);
+  const storedByLine = new Map(stored.map((note) => [note.dispatchLineId, note]));
+  return notices.flatMap((notice) => {
+    const line = lines.get(notice.dispatchLineId);
+    if (!line) return [];
+    const before = storedByLine.get(notice.dispatchLineId);
+    // Less may count than was typed, by a later return: sent again as it counts, it is unchanged.
+    const isCounted = before !== undefined && notice.destroyedQty === line.destroyedQty;
+    const destroyedQty = isCounted ? before.destroyedQty : notice.destroyedQty;
+    const isSameAnswer = before?.answer === notice.answer && before.destroyedQty === destroyedQty;
+    const hasAnswer = notice.answer !== '' || destroyedQty > 0;
+    const answeredAt = isSameAnswer ? before.answeredAt : hasAnswer ? at : null;
+    const after = { ...notice, destroyedQty, answeredAt };
+    return { line, before, after, isAnswerReplaced: before !== undefined && !isSameAnswer };
+  });
+}
+
+/** A note as the history shows it. */
+function noteInHistory({ buyer, lotCode, unit }: Line, note: LineNote) {
+  const { notifiedAt, notifiedBy, answer, destroyedQty } = note;
+  return { buyer, lotCode, unit, notifiedAt, notifiedBy, answer, destroyedQty };
+}
+
+/** The event of notes in the history. */
+function noteEvent({ recallId, title }: RecallRow, notes: readonly RevisedNote[]): AuditEntry {
+  const before = notes.flatMap((note) => (note.before ? [noteInHistory(note.line, note.before)] : []));
+  const after = notes.map((note) => noteInHistory(note.line, note.after));
+  return {
+    action: 'update',
+    resource: 'recalls',
+    recordId: recallId,
+    before: { title, buyers: before },
+    after: { title, buyers: after },
+  };
+}
+
 /**
  * Stores notices to buyers and their answers. Throws 400, 404, or 409 if the recall is closed or, with `updatedAt`, was
  * changed concurrently.
@@ -170,54 +224,22 @@ export async function updateRecall(write: Write, id: number, body: Body): Promis
   const { trx, actor, audit } = write;
   const recall = await lockForChange(trx, id);
   await checkUnchanged(write, { resource: 'recalls', recordId: id, updatedAt: recall.updatedAt }, body.updatedAt);
-  const { buyers, notes: noted } = await findReachOf(trx, recall);
+  const { buyers, notes: stored } = await findReachOf(trx, recall);
   const lines = new Map(
     buyers.flatMap(({ name, lines: own }) =>
       own.map((line) => [line.dispatchLineId, { ...line, buyer: name }] as const),
     ),
   );
-  const known = new Map(noted.map((note) => [note.dispatchLineId, note]));
-  const notices = body.notes.map((note) => ({ ...note, notifiedAt: noticeTime(note.notifiedAt, recall.startedAt) }));
-  checkNotes(notices, lines, actor.at);
-  const notes = notices.map((note) => {
-    const was = known.get(note.dispatchLineId);
-    // Less may count than was typed, by a later return: sent again as it counts, it is unchanged.
-    const isCounted = was !== undefined && note.destroyedQty === lines.get(note.dispatchLineId)?.destroyedQty;
-    return isCounted ? { ...note, destroyedQty: was.destroyedQty } : note;
-  });
-  const replaced: { note: LineNote; line: Line }[] = [];
-  for (const note of notes) {
-    const was = known.get(note.dispatchLineId);
-    const isSame = was?.answer === note.answer && was.destroyedQty === note.destroyedQty;
-    const says = note.answer !== '' || note.destroyedQty > 0;
-    await storeNote(trx, id, { ...note, answeredAt: isSame ? was.answeredAt : says ? actor.at : null });
-    const line = lines.get(note.dispatchLineId);
-    if (was && line && !isSame) replaced.push({ note: was, line });
-  }
-  await storeEarlierAnswers(trx, id, replaced, actor);
+  const notes = reviseNotes(body.notes, stored, lines, { startedAt: recall.startedAt, at: actor.at });
+  for (const { after } of notes) await storeNote(trx, id, after);
+  await storeEarlierAnswers(
+    trx,
+    id,
+    notes.filter(({ isAnswerReplaced }) => isAnswerReplaced),
+    actor,
+  );
   await markChanged(trx, 'recall', id, actor.at);
-  const { title } = recall;
-  const toHistory = (line: Line | undefined, note: Omit<LineNote, 'answeredAt' | 'dispatchLineId'>) => {
-    const { notifiedAt, notifiedBy, answer, destroyedQty } = note;
-    return {
-      buyer: line?.buyer,
-      lotCode: line?.lotCode,
-      unit: line?.unit,
-      notifiedAt,
-      notifiedBy,
-      answer,
-      destroyedQty,
-    };
-  };
-  const before = {
-    title,
-    buyers: notes.flatMap(({ dispatchLineId }) => {
-      const was = known.get(dispatchLineId);
-      return was ? [toHistory(lines.get(dispatchLineId), was)] : [];
-    }),
-  };
-  const after = { title, buyers: notes.map((note) => toHistory(lines.get(note.dispatchLineId), note)) };
-  await audit({ action: 'update', resource: 'recalls', recordId: id, before, after });
+  await audit(noteEvent(recall, notes));
   return await findDetail(trx, await mustFind(trx, id));
 }
 

@@ -34,7 +34,12 @@ async function madeWorld() {
 
 /** A run changed to other inputs. */
 const correct = async ({ runId, outputs }: { runId: number; outputs: object[] }, inputs: object[]) =>
-  await must(200, 'PUT', `/production-runs/${runId}`, runFields(inputs, { outputs, reason: 'Wrong lot' }));
+  await must(
+    200,
+    'PUT',
+    `/production-runs/${runId}`,
+    runFields(inputs, { outputs, reason: 'Wrong lot', gainReason: 'Not all weighed' }),
+  );
 
 const hold = async (lotId: number, reason: string) => await must(200, 'POST', `/lots/${lotId}/hold`, { reason });
 const begin = async (...lotIds: number[]): Promise<number> =>

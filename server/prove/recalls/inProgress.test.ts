@@ -23,7 +23,7 @@ async function reachAfter({ made, unit = 'kg', losses = [] }: { made: number[]; 
     { rawMaterialId: boxes, quantity: 100 },
   ];
   const outputs = made.map((quantity) => batchFields(product, quantity));
-  await addRun(admin, inputs, { status: 'in_progress', outputs, losses });
+  await addRun(admin, inputs, { status: 'in_progress', outputs, losses, gainReason: 'Soaked' });
   const { json, status, text } = await admin('GET', `/recalls/reach?lotIds=${rawMaterials[0].lotId}`);
   expect(status, text).toBe(200);
   return json;

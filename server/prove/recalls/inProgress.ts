@@ -66,17 +66,17 @@ function remainderOf(lines: readonly Line[]): { all: bigint; left: bigint } {
       return sum + (milligrams === null ? BigInt(quantity ?? 0) * BigInt(perUnit ?? 0) : BigInt(milligrams) * 1000n);
     }, 0n);
   const all = massOf(counted.filter(({ side }) => side === 'in'));
-  const gone = massOf(counted.filter(({ side }) => side !== 'in'));
-  return all > gone ? { all, left: all - gone } : { all: 1n, left: 0n };
+  const outputsAndLosses = massOf(counted.filter(({ side }) => side !== 'in'));
+  return all > outputsAndLosses ? { all, left: all - outputsAndLosses } : { all: 1n, left: 0n };
 }
 
 /** How much of lots is in runs in progress, in thousandths, by lot. */
 export async function findInProgress(db: Db, lotIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const taken = await findInputs(db, lotIds);
-  const runIds = [...new Set(taken.map(({ runId }) => runId))];
+  const inputs = await findInputs(db, lotIds);
+  const runIds = [...new Set(inputs.map(({ runId }) => runId))];
   const lines = Map.groupBy(await findLines(db, runIds), ({ runId }) => runId);
   const quantities = new Map<number, number>();
-  for (const { lotId, runId, quantity } of taken) {
+  for (const { lotId, runId, quantity } of inputs) {
     const { all, left } = remainderOf(lines.get(runId) ?? []);
     quantities.set(lotId, (quantities.get(lotId) ?? 0) + divided(BigInt(quantity) * left, all));
   }

@@ -84,7 +84,7 @@ test('a restored run leaves a batch to the run that adopted it meanwhile', async
 test('a batch with which a recall began stays recalled by another one that reached it later, whichever ends first', async () => {
   const { clean, lotId, output } = await madeWorld();
   const product: number = output.productId;
-  const open = await addRun(admin, [{ rawMaterialId: clean, quantity: 1 }], { status: 'in_progress', outputs: [] });
+  const open = await addRun(admin, [{ rawMaterialId: clean, quantity: 5 }], { status: 'in_progress', outputs: [] });
   const [{ lotId: used }] = open.inputs[0].lots;
   const good = await must(201, 'POST', '/goods', batchFields(product, 5));
   const [ofBatch, ofInput] = [await begin(good.lotId), await begin(used)];

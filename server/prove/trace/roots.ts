@@ -2,25 +2,12 @@
 import { sql } from 'kysely';
 import type { TraceRoot } from '#contract/kinds.ts';
 import type { Trx } from '../../core/db/tables.ts';
+import { recordExists } from '../../core/records/crudQueries.ts';
 import { lotsOfSuppliers } from '../../stock/ledger/lotSuppliers.ts';
 import type { Flow } from '../../stock/origins/flows.ts';
 import type { TraceQuestion } from './trace.ts';
 
 type Find = (trx: Trx, id: number) => Promise<TraceQuestion | undefined>;
-
-async function isThere(
-  trx: Trx,
-  table: 'lot' | 'supplier' | 'buyer' | 'inward' | 'dispatch' | 'production_run',
-  id: number,
-): Promise<boolean> {
-  const row = await trx
-    .selectFrom(table)
-    .select('id')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
 
 /** The lots of an inward. */
 async function lotsOfInward(trx: Trx, id: number): Promise<number[]> {
@@ -62,7 +49,7 @@ const nothing = { lotIds: [], runIds: [], sent: [] };
 
 const finders: Readonly<Record<TraceRoot, Find>> = {
   lots: async (trx, id) =>
-    (await isThere(trx, 'lot', id)) ? { ...nothing, root: `lot-${id}`, lotIds: [id] } : undefined,
+    (await recordExists(trx, 'lot', id)) ? { ...nothing, root: `lot-${id}`, lotIds: [id] } : undefined,
   goods: async (trx, id) => {
     const good = await trx
       .selectFrom('finished_good')
@@ -73,23 +60,23 @@ const finders: Readonly<Record<TraceRoot, Find>> = {
     return good?.lotId ? { ...nothing, root: `lot-${good.lotId}`, lotIds: [good.lotId] } : undefined;
   },
   inwards: async (trx, id) => {
-    if (!(await isThere(trx, 'inward', id))) return undefined;
+    if (!(await recordExists(trx, 'inward', id))) return undefined;
     const lotIds = await lotsOfInward(trx, id);
     return { ...nothing, root: `inward-${id}`, lotIds, record: { kind: 'inward', id } };
   },
   suppliers: async (trx, id) => {
-    if (!(await isThere(trx, 'supplier', id))) return undefined;
+    if (!(await recordExists(trx, 'supplier', id))) return undefined;
     const lotIds = await lotsOfSupplier(trx, id);
     return { ...nothing, root: `supplier-${id}`, lotIds, record: { kind: 'supplier', id } };
   },
   'production-runs': async (trx, id) =>
-    (await isThere(trx, 'production_run', id)) ? { ...nothing, root: `run-${id}`, runIds: [id] } : undefined,
+    (await recordExists(trx, 'production_run', id)) ? { ...nothing, root: `run-${id}`, runIds: [id] } : undefined,
   dispatches: async (trx, id) => {
-    if (!(await isThere(trx, 'dispatch', id))) return undefined;
+    if (!(await recordExists(trx, 'dispatch', id))) return undefined;
     return { ...nothing, root: `dispatch-${id}`, sent: await sentBy(trx, 'd.id', id) };
   },
   buyers: async (trx, id) => {
-    if (!(await isThere(trx, 'buyer', id))) return undefined;
+    if (!(await recordExists(trx, 'buyer', id))) return undefined;
     const sent = await sentBy(trx, 'd.buyer_id', id);
     return { ...nothing, root: `buyer-${id}`, sent, record: { kind: 'buyer', id } };
   },

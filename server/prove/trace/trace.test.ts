@@ -6,7 +6,7 @@ import { worldOf } from '#test/world.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
-const { dispatch, must, receive } = worldOf(admin);
+const { addCertificate, addOwnCertificate, describeItem, dispatch, must, receive } = worldOf(admin);
 
 async function traced(path: string): Promise<Trace> {
   const { status, json, text } = await admin('GET', `/trace/${path}`);
@@ -68,6 +68,7 @@ describe('the trace of a batch of two lots of turmeric', () => {
         allItems: true,
       });
     }
+    await addOwnCertificate();
     lots = [];
     for (const [index, quantity] of [40, 20].entries()) {
       lots.push(await bought(suppliers[index] ?? 0, turmeric, quantity, { claim: 'organic' }));
@@ -209,6 +210,7 @@ test('published: the trace of a product reaches six lots, itself included', asyn
       { rawMaterialId: hatchlings ?? 0, quantity: 1000 },
     ],
     [[farmed ?? 0, 'FARM', 12_000]],
+    { gainReason: 'Fish take up water' },
   );
   expect(farm.yield.yieldPercent).toBe(109.09);
   const mixing = [
@@ -347,4 +349,49 @@ test('a corrected dispatch is traced with its present quantity, and left out whe
   const second = await forward();
   expect(second.nodes).toHaveLength(1);
   expect(second.edges).toEqual([]);
+});
+
+test('a run that made more than went in is a gap, and what is beyond is not certified', async () => {
+  const supplierId = await addSupplier(admin);
+  await addCertificate(supplierId);
+  const material = await addMaterial(admin, { unit: 'kg' });
+  const lotId = await bought(supplierId, material, 10, { claim: 'organic' });
+  const [powder, mix] = [await addProduct(admin, { unit: 'kg' }), await addProduct(admin, { unit: 'kg' })];
+  const inputs = [{ rawMaterialId: material, quantity: 1 }];
+  const { runId, outputs } = await made(inputs, [[powder, 'MUCH', 4]], { gainReason: 'Read again' });
+  const gap = {
+    kind: 'madeMore',
+    label: 'Production of 01-11-2026 made more than went in',
+    link: `/production/${runId}`,
+  };
+  const back = await traced(`lots/${outputs[0].lotId}?direction=backward`);
+  expect(back.summary).toMatchObject({ certifiedPercent: 25, gaps: [gap], broughtGrams: 1000 });
+  expect(back.nodes.find(({ id }) => id === `run-${runId}`)?.gaps).toEqual(['madeMore']);
+  expect((await traced(`lots/${lotId}?direction=forward`)).summary.gaps).toEqual([gap]);
+  expect((await traced(`production-runs/${runId}?direction=both`)).summary.gaps).toEqual([gap]);
+  // 2 of the 4 kg and 2 kg that are certified: 62.5 %.
+  const mixing = [
+    { productId: powder, quantity: 2 },
+    { rawMaterialId: material, quantity: 2 },
+  ];
+  const mixed = await made(mixing, [[mix, 'MIXED', 4]]);
+  const ofMix = await traced(`lots/${mixed.outputs[0].lotId}?direction=backward`);
+  expect(ofMix.summary).toMatchObject({ certifiedPercent: 62.5, gaps: [gap] });
+  // A gain that the item allows came in as water.
+  await describeItem({ productId: powder }, { maxGainPercent: 100 });
+  expect((await traced(`lots/${outputs[0].lotId}?direction=backward`)).summary).toMatchObject({
+    certifiedPercent: 33.3,
+    gaps: [gap],
+  });
+});
+
+test('losses with outputs beyond the inputs are a gap of a trace too', async () => {
+  const supplierId = await addSupplier(admin);
+  const material = await addMaterial(admin, { unit: 'kg' });
+  const lotId = await bought(supplierId, material, 10);
+  const powder = await addProduct(admin, { unit: 'kg' });
+  const inputs = [{ rawMaterialId: material, quantity: 10 }];
+  const losses = [{ reason: 'Dust', grams: 1 }];
+  await made(inputs, [[powder, 'DUSTY', 10]], { losses, gainReason: 'Scale' });
+  expect((await traced(`lots/${lotId}?direction=forward`)).summary.gaps).toMatchObject([{ kind: 'madeMore' }]);
 });

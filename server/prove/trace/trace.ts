@@ -1,8 +1,9 @@
 /** A trace: the graph of lots and documents before and after its root, and its summary (docs/domain.md, Trace). */
 import { divided, least } from '#contract/core/values/ratios.ts';
+import { isOfSubstance, massBeyond } from '#contract/stock/claims/massBound.ts';
 import type { TraceDirection } from '#contract/prove/trace.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { findClaims, type LotClaim } from '../../stock/origins/claims.ts';
+import { claimsOf, findCertificatesOf, schemeClaimsOf } from '../../stock/origins/claims.ts';
 import { findOrigins, findRunInputs } from '../../stock/origins/origins.ts';
 import {
   findReturns,
@@ -11,12 +12,13 @@ import {
   runKey,
   type Flow,
   type Flows,
+  type FlowsInto,
   type Return,
 } from '../../stock/origins/flows.ts';
 import { isIngredient, lotNode, massOf, type TraceAnswer } from './graph.ts';
 import { findTracedLots, type TracedLot } from '../../stock/origins/tracedLots.ts';
 import { ALL, sharesInto, sharesOutOf, type Shares } from './shares.ts';
-import { Tracer } from './tracer.ts';
+import { Tracer, type WorkedClaims } from './tracer.ts';
 
 /** The root of a trace: lots, a run, or the quantities that dispatches took from lots. */
 export interface TraceQuestion {
@@ -41,7 +43,7 @@ function partOf(mass: number | null, share: bigint | undefined): number | null {
 const roundedAmount = (amount: bigint): number => divided(amount, ALL);
 
 interface Backward {
-  flows: Flows;
+  flows: FlowsInto;
   shares: Shares;
 }
 
@@ -56,6 +58,7 @@ async function traceBackward(trx: Trx, tracer: Tracer, question: TraceQuestion):
   const shares = sharesInto(flows, seeds);
   // An input counts by the part of the run's outputs, an output by the part of its lot.
   await tracer.addRuns(flows, (lot, quantity, node) => partOf(massOf(lot, quantity), shares.get(node)));
+  await tracer.addMadeMore(flows);
   tracer.addUnmade(flows);
   await tracer.addOrigins(flows, (lot, quantity) => partOf(massOf(lot, quantity), shares.get(lot.lotId)));
   return { flows, shares };
@@ -102,6 +105,7 @@ async function traceForward(trx: Trx, tracer: Tracer, question: TraceQuestion): 
   await tracer.addRuns(flows, (lot, quantity, node) =>
     milligramsOf(node === lot.lotId ? cameInto(lot, quantity) : partOfLot(lot, quantity)),
   );
+  await tracer.addMadeMore(flows);
   await tracer.addLeft(flows, (lot, quantity) => milligramsOf(partOfLot(lot, quantity)));
   await tracer.addReturns(flows, (lot, quantity) => milligramsOf(cameInto(lot, quantity)));
   return { flows, amounts, unitOf };
@@ -178,12 +182,34 @@ function quantitiesByPlace({ flows, amounts, unitOf }: Forward, question: TraceQ
 /** A tenth of a percent divided by this exceeds what cut-off digits take from a share; it is added before rounding down. */
 const CUT_OFF = 1_000_000_000n;
 
+/** The mass that runs made beyond what went in, as far as it is in the root: in milligrams times ALL. */
+function unsourced({ flows: { consumed, outputs, lots }, shares }: Backward): bigint {
+  const inputs = Map.groupBy(consumed, ({ runId }) => runId);
+  let sum = 0n;
+  for (const [runId, made] of outputs) {
+    let wentIn = 0n;
+    for (const { lotId, quantity } of inputs.get(runId) ?? []) {
+      const lot = lots.get(lotId);
+      if (lot && isOfSubstance(lot.part)) wentIn += BigInt(quantity) * BigInt(lot.milligrams ?? 0);
+    }
+    const beyond = massBeyond(
+      wentIn,
+      made.map((output) => ({ ...output, mass: BigInt(output.quantity) * BigInt(output.milligrams ?? 0) })),
+      made.some(({ hasGainReason }) => hasGainReason === 1),
+    );
+    sum += (beyond * (shares.get(runKey(runId)) ?? 0n)) / 1000n;
+  }
+  return sum;
+}
+
 /**
- * The certified part of incoming quantities with a document, without surpluses of counts: in thousandths of a percent
- * to one decimal, rounded down like the share of a lot; null without quantities, or if a mass is unknown.
+ * The certified part of incoming quantities with a document, without surpluses of counts and what runs made beyond them:
+ * in thousandths of a percent to one decimal, rounded down like the share of a lot; null without quantities, or if a mass
+ * is unknown.
  */
-function percentOf(lots: readonly TracedLot[], shares: Shares, proved: ReadonlySet<number>): number | null {
-  let [all, certified] = [0n, 0n];
+function percentOf(lots: readonly TracedLot[], backward: Backward, proved: ReadonlySet<number>): number | null {
+  const { shares } = backward;
+  let [all, certified] = [unsourced(backward), 0n];
   for (const lot of lots) {
     const [mass, share] = [massOf(lot, lot.quantityIn), shares.get(lot.lotId)];
     if (mass === null || share === undefined) return null;
@@ -196,7 +222,8 @@ function percentOf(lots: readonly TracedLot[], shares: Shares, proved: ReadonlyS
 }
 
 /** Purchased mass, the number of its lots, and its certified part. */
-function purchasedPart({ flows, shares }: Backward, proved: ReadonlySet<number>): Partial<Summary> {
+function purchasedPart(backward: Backward, proved: ReadonlySet<number>): Partial<Summary> {
+  const { flows, shares } = backward;
   const bought = [...flows.lots.values()].filter(({ origin, part }) => {
     return part !== 'packaging' && origin !== 'produced' && origin !== 'returned';
   });
@@ -210,7 +237,7 @@ function purchasedPart({ flows, shares }: Backward, proved: ReadonlySet<number>)
     return sum;
   };
   const counted = bought.filter(isIngredient);
-  return { lots: bought.length, broughtGrams: massIn(bought), certifiedPercent: percentOf(counted, shares, proved) };
+  return { lots: bought.length, broughtGrams: massIn(bought), certifiedPercent: percentOf(counted, backward, proved) };
 }
 
 const nothing: Omit<Summary, 'gaps' | 'ms' | 'suppliers' | 'buyers'> = {
@@ -225,6 +252,12 @@ const nothing: Omit<Summary, 'gaps' | 'ms' | 'suppliers' | 'buyers'> = {
   certifiedPercent: null,
 };
 
+async function findWorkedClaims(trx: Trx, lotIds: readonly number[]): Promise<WorkedClaims> {
+  const origins = await findOrigins(trx, lotIds);
+  const certificates = await findCertificatesOf(trx, origins);
+  return { claims: claimsOf(origins, certificates), bySchemes: schemeClaimsOf(origins, certificates) };
+}
+
 /** Traces the root in a snapshot, at any depth, each node once. */
 export async function trace(trx: Trx, question: TraceQuestion, direction: TraceDirection): Promise<TraceAnswer> {
   const start = performance.now();
@@ -236,9 +269,7 @@ export async function trace(trx: Trx, question: TraceQuestion, direction: TraceD
   if (question.record?.kind === 'inward') await tracer.addInwards([question.record.id]);
   else if (question.record) await tracer.addParties(question.record.kind, [question.record.id]);
   const into = [...(backward?.flows.lots.values() ?? [])];
-  const worked = backward
-    ? await findClaims(trx, await findOrigins(trx, question.lotIds))
-    : new Map<number, LotClaim>();
+  const worked = backward ? await findWorkedClaims(trx, question.lotIds) : undefined;
   const known = new Set(into.map(({ lotId }) => lotId));
   const after = [...(forward?.flows.lots.values() ?? [])].filter(({ lotId }) => !known.has(lotId));
   const proved = await tracer.addClaims([...into, ...after], worked);

@@ -5,6 +5,7 @@ import { documentTexts } from '#contract/stock/documentTexts.ts';
 import type { Claim } from '#contract/stock/stock.ts';
 import { traceTexts } from '#contract/prove/trace.ts';
 import type { Trx } from '../../core/db/tables.ts';
+import type { SchemeClaim } from '#contract/stock/claims/schemes.ts';
 import type { LotClaim } from '../../stock/origins/claims.ts';
 import { coveringOf, findCertificates, type Certificate } from '../../stock/origins/coverage.ts';
 import { documentKey, findDocumentLabels } from '../../stock/ledger/documentLabels.ts';
@@ -20,6 +21,7 @@ import {
   runNodeId,
   type TraceAnswer,
 } from './graph.ts';
+import { findMadeMore } from '../../stock/origins/madeMore.ts';
 import type { TracedLot } from '../../stock/origins/tracedLots.ts';
 import { findDispatches, findInwards, findParties, findRuns, findUsedEarly } from './people.ts';
 
@@ -29,6 +31,12 @@ type Gap = TraceAnswer['summary']['gaps'][number];
 type OfQuantity = (lot: TracedLot, quantity: number) => number | null;
 /** The share of a movement between a lot and a run, in milligrams: `into` is the key of its destination. */
 type ShareOf = (lot: TracedLot, quantity: number, into: number) => number | null;
+
+/** The claims of the lots that a root came from, by lot id. */
+export interface WorkedClaims {
+  claims: ReadonlyMap<number, LotClaim>;
+  bySchemes: ReadonlyMap<number, SchemeClaim[]>;
+}
 
 /** The key of a lot's outgoing quantity in a document. */
 const wayKey = (lotId: number, document: string): string => `${lotId} ${document}`;
@@ -81,6 +89,15 @@ export class Tracer {
         // Backward, other outputs of the run are not part of the way.
         if (lot) this.#addMovement(runNodeId(runId), lotNodeId(lotId), lot, quantity, shareOf(lot, quantity, lotId));
       }
+    }
+  }
+
+  /** Names the runs that made more than went in. */
+  async addMadeMore(flows: Flows): Promise<void> {
+    for (const runId of await findMadeMore(this.#trx, flows)) {
+      const node = this.graph.get(runNodeId(runId));
+      if (node && !node.gaps.includes('madeMore'))
+        this.#addGap('madeMore', node.id, traceTexts.madeMore(node.label), node.link);
     }
   }
 
@@ -244,7 +261,7 @@ export class Tracer {
   }
 
   /** Adds the claims of a trace's lots, the certificates that cover purchases, and gaps for claims without one. */
-  async addClaims(lots: readonly TracedLot[], worked: ReadonlyMap<number, LotClaim>): Promise<Set<number>> {
+  async addClaims(lots: readonly TracedLot[], worked: WorkedClaims | undefined): Promise<Set<number>> {
     const suppliers = lots.flatMap(({ supplierId, claim }) => (needsCertificate(claim) ? (supplierId ?? []) : []));
     this.#certificates = await findCertificates(this.#trx, [...new Set(suppliers)]);
     const proved = new Set<number>();
@@ -252,13 +269,19 @@ export class Tracer {
       const node = this.graph.get(lotNodeId(lot.lotId));
       if (!node) continue;
       const covering = this.#covering(lot);
-      node.claim = worked.get(lot.lotId)?.claim ?? this.#claimOf(lot);
+      const workedClaim = worked?.claims.get(lot.lotId)?.claim;
+      node.claim = workedClaim ?? this.#claimOf(lot);
+      if (workedClaim) node.claims = worked?.bySchemes.get(lot.lotId) ?? [];
       node.certificateId = covering?.certificateId;
       node.certificateNumber = covering?.number;
       if (covering) proved.add(lot.lotId);
       const isClaiming = claimsByItself(lot.origin) && isIngredient(lot) && needsCertificate(lot.claim);
       if (isClaiming && !covering)
         this.#addGap('noCertificate', node.id, traceTexts.noCertificate(lot.code), `/lots/${lot.lotId}`);
+      const isUnderNoScheme =
+        lot.origin === 'produced' && needsCertificate(workedClaim ?? null) && !node.claims?.length;
+      if (isUnderNoScheme)
+        this.#addGap('schemeUnknown', node.id, traceTexts.schemeUnknown(lot.code), `/lots/${lot.lotId}`);
     }
     return proved;
   }

@@ -82,9 +82,9 @@ function partyOf({ direction, supplierId, buyerId }: Pick<Body, 'direction' | 's
 }
 
 /**
- * Locks the supplier or buyer, whose certificates are so written one after the other. Throws 400 naming each line that isn't
- * there, is of another party, or has less left to cover. A line keeps
- * the quantity that the certificate had for it, also where less was delivered later or the document was deleted.
+ * Locks the supplier or buyer, whose certificates are so written one after the other. Throws 400 naming each line that
+ * does not exist, is of another party, or has less left to cover. A line keeps the quantity that the certificate had for
+ * it, also where less was delivered later or the document was deleted.
  */
 async function checkReferences(trx: Trx, body: Body, before?: TransactionCertificate): Promise<void> {
   const { direction, lines, status } = body;
@@ -188,8 +188,8 @@ export const transactionCertificateDocument = defineDocument<TransactionCertific
   },
   async restore({ trx }, certificate) {
     const table = certificate.direction === 'purchase' ? 'supplier' : 'buyer';
-    const isThere = await lockRecord(trx, table, partyOf(certificate));
-    refuseMissingReferences(isThere ? [] : [certificate.partyName]);
+    const partyExists = await lockRecord(trx, table, partyOf(certificate));
+    refuseMissingReferences(partyExists ? [] : [certificate.partyName]);
     await checkStillFree(trx, certificate);
   },
 });

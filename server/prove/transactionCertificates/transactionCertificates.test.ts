@@ -10,11 +10,13 @@ import {
   pdf,
   transactionCertificateFields,
 } from '#test/factories.ts';
+import { worldOf } from '#test/world.ts';
 
 let count = 0;
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
+const { describeItem } = worldOf(admin);
 const buyerId = await newBuyer('Green Basket');
 const turmeric = await addMaterial(admin, { name: 'Turmeric', unit: 'kg' });
 const salt = await addMaterial(admin, { name: 'Salt', unit: 'kg' });
@@ -70,6 +72,7 @@ async function leftOf(lineId: number, direction = 'purchase'): Promise<number | 
 async function dispatchBatch(quantity: number, over: object = {}) {
   await addOrganicInward(20);
   const productId = await addProduct(admin, { name: 'Turmeric powder', unit: 'jar' });
+  await describeItem({ productId }, { gramsPerUnit: 200 });
   const run = await admin('POST', '/production-runs', {
     productionDate: '2026-11-02',
     inputs: [{ rawMaterialId: turmeric, quantity: 20 }],

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { needsCertificate } from '#contract/stock/claims/claims.ts';
 import type { transactionCertificateEndpoints, uncoveredLine } from '#contract/prove/transactionCertificates.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { declaredClaims } from '../../stock/origins/claims.ts';
+import { declaredClaims, findCertificatesOf, schemeClaimsOf } from '../../stock/origins/claims.ts';
 import { findOrigins } from '../../stock/origins/origins.ts';
 import { coveredQuantity } from '../../stock/origins/transactionCover.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
@@ -21,14 +21,30 @@ const MAX_LISTED = 200;
 const COMPUTED_BATCH_SIZE = 250;
 const MAX_COMPUTED = 2500;
 
-type UncoveredRow = Omit<Uncovered, 'leftQty'>;
+type UncoveredRow = Omit<Uncovered, 'leftQty' | 'claim' | 'claims'>;
 
-const toUncovered = (line: UncoveredRow): Uncovered => ({
-  ...line,
-  leftQty: Math.max(0, line.quantity - line.returnedQty - line.coveredQty),
-});
+interface Found {
+  lines: UncoveredRow[];
+  more: boolean;
+}
 
-async function findPurchases(trx: Trx, { partyId: supplierId, withReturned }: Query): Promise<Answer> {
+/** Lines with what is left of them to cover, and what their lots claim. */
+async function withClaims(trx: Trx, lines: readonly UncoveredRow[]): Promise<Uncovered[]> {
+  const origins = await findOrigins(
+    trx,
+    lines.map(({ lotId }) => lotId),
+  );
+  const declared = declaredClaims(origins);
+  const claims = schemeClaimsOf(origins, await findCertificatesOf(trx, origins));
+  return lines.map((line) => ({
+    ...line,
+    leftQty: Math.max(0, line.quantity - line.returnedQty - line.coveredQty),
+    claim: declared.get(line.lotId) ?? 'conventional',
+    claims: claims.get(line.lotId) ?? [],
+  }));
+}
+
+async function findPurchases(trx: Trx, { partyId: supplierId, withReturned }: Query): Promise<Found> {
   const ofSupplier = supplierId === undefined ? sql<SqlBool>`true` : sql<SqlBool>`w.supplier_id = ${supplierId}`;
   const covered = coveredQuantity('purchase');
   const notNeeded = withReturned === 'true' ? sql`0` : sql`l.returned_to_supplier`;
@@ -37,13 +53,13 @@ async function findPurchases(trx: Trx, { partyId: supplierId, withReturned }: Qu
       w.inward_date as "documentDate", l.id as "lotId", l.code as "lotCode", l.item_id as "itemId", m.name as "itemName",
       m.unit, s.id as "partyId", s.name as "partyName", n.quantity, l.returned_to_supplier as "returnedQty",
       ${covered} as "coveredQty",
-      n.transaction_certificate as "notedNumber"
+      n.transaction_certificate as "notedNumber", null as "soldAs"
     from lot l join inward_line n on n.lot_id = l.id join inward w on w.id = n.inward_id
       join supplier s on s.id = w.supplier_id join raw_material m on m.id = n.raw_material_id
     where l.claim in ${organicClaims} and l.deleted_at is null and n.deleted_at is null
       and w.deleted_at is null and ${ofSupplier} and n.quantity - ${notNeeded} > ${covered}
     order by w.inward_date desc, n.lot_id desc limit ${MAX_LISTED + 1}`.execute(trx);
-  return { lines: rows.slice(0, MAX_LISTED).map(toUncovered), more: rows.length > MAX_LISTED };
+  return { lines: rows.slice(0, MAX_LISTED), more: rows.length > MAX_LISTED };
 }
 
 /** Dispatched lines with something left to cover, the newest first; whether their lots claim organic is not checked here. */
@@ -63,7 +79,8 @@ async function findSent(
     select 'sale' as direction, x.id as "lineId", d.id as "documentId", d.invoice_number as "documentLabel",
       d.dispatch_date as "documentDate", l.id as "lotId", l.code as "lotCode", l.item_id as "itemId",
       ${nameOfItem} as "itemName", ${unitOfItem} as unit, b.id as "partyId", b.name as "partyName",
-      x.quantity, ${returned} as "returnedQty", ${covered} as "coveredQty", d.transaction_certificate as "notedNumber"
+      x.quantity, ${returned} as "returnedQty", ${covered} as "coveredQty", d.transaction_certificate as "notedNumber",
+      d.sold_as as "soldAs"
     from dispatch d join dispatch_line x on x.dispatch_id = d.id join buyer b on b.id = d.buyer_id
       join lot l on l.id = x.lot_id join item i on i.id = l.item_id
       ${withMasters}
@@ -74,8 +91,8 @@ async function findSent(
   return rows;
 }
 
-async function findSales(trx: Trx, query: Query): Promise<Answer> {
-  const lines: Uncovered[] = [];
+async function findSales(trx: Trx, query: Query): Promise<Found> {
+  const lines: UncoveredRow[] = [];
   let after: UncoveredRow | undefined;
   for (let read = 0; read < MAX_COMPUTED; read += COMPUTED_BATCH_SIZE) {
     const sent = await findSent(trx, query, after);
@@ -84,7 +101,7 @@ async function findSales(trx: Trx, query: Query): Promise<Answer> {
     for (const line of sent) {
       if (!needsCertificate(declared.get(line.lotId) ?? null)) continue;
       if (lines.length === MAX_LISTED) return { lines, more: true };
-      lines.push(toUncovered(line));
+      lines.push(line);
     }
     if (sent.length < COMPUTED_BATCH_SIZE) return { lines, more: false };
     after = sent.at(-1);
@@ -97,5 +114,7 @@ async function findSales(trx: Trx, query: Query): Promise<Answer> {
  * requested: newest first, at most 200, and whether there may be more. `partyId` narrows it to a supplier or a buyer.
  */
 export async function findUncovered(trx: Trx, query: Query): Promise<Answer> {
-  return query.direction === 'purchase' ? await findPurchases(trx, query) : await findSales(trx, query);
+  const { lines, more } =
+    query.direction === 'purchase' ? await findPurchases(trx, query) : await findSales(trx, query);
+  return { lines: await withClaims(trx, lines), more };
 }

@@ -2,6 +2,7 @@
 import { refuseMissingReferences } from '../../core/records/restoring.ts';
 import { defineDocument } from '../../core/records/document.ts';
 import { stockRefusals } from '#contract/stock/stockRefusals.ts';
+import { soldAsLabels } from '#contract/stock/claims/soldAs.ts';
 import { documentTexts } from '#contract/stock/documentTexts.ts';
 import type { z } from 'zod';
 import { dispatchTexts, type dispatchBody, dispatchLabels, dispatchLinesLabel } from '#contract/ship/dispatches.ts';
@@ -22,9 +23,10 @@ import { findBlocking } from '../../stock/ledger/documentLabels.ts';
 import { reviseMovements } from '../../stock/ledger/documents.ts';
 import { lockItems } from '../../stock/ledger/items.ts';
 import { findLots } from '../../stock/ledger/lots.ts';
+import { checkSoldAs, type Sold } from './soldAs.ts';
 import { checkProposal } from './invoiceNumbers.ts';
 import { findDispatch, findNoting, findReturns, type Dispatch, type DispatchLine } from './queries.ts';
-import { day, fieldsOf, listOf, named } from '../../core/records/historyFields.ts';
+import { day, fieldsOf, listOf, named, oneOf } from '../../core/records/historyFields.ts';
 import { lotLine } from '../../stock/documents/historyLines.ts';
 
 type Body = z.output<typeof dispatchBody>;
@@ -84,7 +86,21 @@ async function moveLines(
   );
 }
 
-function columnsOf({ buyerId, dispatchDate, ...body }: Body) {
+/** The claim that a dispatch is sold under after a change: what the body leaves out stays. */
+function soldBy({ soldAs, soldAsReason }: Body, before: Dispatch | undefined): Sold {
+  return {
+    soldAs: soldAs === undefined ? (before?.soldAs ?? null) : soldAs,
+    soldAsReason: soldAsReason ?? before?.soldAsReason ?? '',
+  };
+}
+
+/** The content of a body: its lines with their lots, and the claim that they are sold under. */
+interface Prepared {
+  lines: PreparedLine[];
+  sold: Sold;
+}
+
+function columnsOf({ buyerId, dispatchDate, ...body }: Body, { sold }: Prepared) {
   return {
     buyer_id: buyerId,
     dispatch_date: dispatchDate,
@@ -92,6 +108,10 @@ function columnsOf({ buyerId, dispatchDate, ...body }: Body) {
     vehicle: body.vehicle,
     transport_document: body.transportDocument,
     transaction_certificate: body.transactionCertificate,
+    inspection_certificate: body.inspectionCertificate,
+    import_certificate: body.importCertificate,
+    sold_as: sold.soldAs,
+    sold_as_reason: sold.soldAsReason,
     note: body.note,
   };
 }
@@ -227,14 +247,18 @@ async function writeLines(
 /**
  * The writes of dispatches. A change names the buyer of what was sold by hand; it is a 409 where the buyer returned more of a
  * line than would be left of it, or before the new date, where less would be left of a recalled lot, or where another buyer
- * follows one whom a recall asked. A deletion puts the quantities back, restoring takes the same quantities of the same lots.
+ * follows one whom a recall asked. Each is a 409 where a lot doesn't hold what it is sold as. A deletion puts the quantities back, restoring takes the same quantities of the same lots.
  */
-export const dispatchDocument = defineDocument<Dispatch, Body, PreparedLine[]>({
+export const dispatchDocument = defineDocument<Dispatch, Body, Prepared>({
   kind: 'dispatches',
   table: 'dispatch',
   idField: 'dispatchId',
   historyFields: [
-    ...fieldsOf(dispatchLabels, { buyerId: named('buyerName'), dispatchDate: day }),
+    ...fieldsOf(dispatchLabels, {
+      buyerId: named('buyerName'),
+      dispatchDate: day,
+      soldAs: oneOf(soldAsLabels),
+    }),
     ...fieldsOf({ lines: dispatchLinesLabel }, { lines: listOf(lotLine) }),
   ],
   texts: dispatchTexts,
@@ -243,13 +267,13 @@ export const dispatchDocument = defineDocument<Dispatch, Body, PreparedLine[]>({
   columns: columnsOf,
   async prepare({ trx }, body, before) {
     if (!before && body.invoiceNumberProposed) await checkProposal(trx, body);
-    const prepared = await prepareLines(trx, body, before?.lines);
+    const lines = await prepareLines(trx, body, before?.lines);
     if (before) await checkReturns(trx, before, body);
     if (before) await checkNoted(trx, before, body);
-    return prepared;
+    return { lines, sold: await checkSoldAs(trx, soldBy(body, before), lines) };
   },
-  async save(write, id, { dispatchDate }, prepared, before) {
-    await moveLines(write, id, dispatchDate, await writeLines(write, id, prepared, before));
+  async save(write, id, { dispatchDate }, { lines }, before) {
+    await moveLines(write, id, dispatchDate, await writeLines(write, id, lines, before));
   },
   async remove(write, { dispatchId, dispatchDate, lines }, mark) {
     await lockItems(
@@ -260,7 +284,8 @@ export const dispatchDocument = defineDocument<Dispatch, Body, PreparedLine[]>({
     await mark();
     await moveLines(write, dispatchId, dispatchDate, []);
   },
-  async restore(write, { dispatchId, buyerId, buyerName, dispatchDate, lines }) {
+  async restore(write, restored) {
+    const { dispatchId, buyerId, buyerName, dispatchDate, lines } = restored;
     const { trx } = write;
     const isBuyerGone = buyerId !== null && !(await lockRecord(trx, 'buyer', buyerId));
     await lockItems(
@@ -269,6 +294,7 @@ export const dispatchDocument = defineDocument<Dispatch, Body, PreparedLine[]>({
     );
     const lotIds = lines.map(({ lotId }) => lotId);
     refuseMissingReferences([...(isBuyerGone ? [buyerName ?? ''] : []), ...(await findDeletedLots(trx, lotIds))]);
+    await checkSoldAs(trx, restored, lines);
     await moveLines(
       write,
       dispatchId,

@@ -7,7 +7,7 @@ import type { Database, Trx } from '../../core/db/tables.ts';
 import type { ListSource } from '../../core/lists/listing.ts';
 import { anyOf, contained, matchesByWords } from '../../core/lists/search.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
-import { findClaims } from '../../stock/origins/claims.ts';
+import { claimsOf, findCertificatesOf, schemeClaimsOf } from '../../stock/origins/claims.ts';
 import { findOrigins } from '../../stock/origins/origins.ts';
 import { returnedOfLine } from '../../stock/ledger/returned.ts';
 import { findOne } from '../../core/lists/findOne.ts';
@@ -29,7 +29,8 @@ export const dispatchList: ListSource<DispatchRow> = {
   columns: sql`
     d.id as "dispatchId", d.buyer_id as "buyerId", b.name as "buyerName", d.dispatch_date as "dispatchDate",
     d.invoice_number as "invoiceNumber", d.vehicle, d.transport_document as "transportDocument",
-    d.transaction_certificate as "transactionCertificate", d.note, d.created_at as "createdAt",
+    d.transaction_certificate as "transactionCertificate", d.inspection_certificate as "inspectionCertificate",
+    d.import_certificate as "importCertificate", d.sold_as as "soldAs", d.sold_as_reason as "soldAsReason", d.note, d.created_at as "createdAt",
     d.updated_at as "updatedAt"`,
   from: sql`dispatch d left join buyer b on b.id = d.buyer_id`,
   where: sql`d.deleted_at is null`,
@@ -96,10 +97,16 @@ export async function findDispatch(db: Db, id: number): Promise<Dispatch | undef
 /** Adds what its batches claim now. */
 export async function withClaims(db: Db, { lines, ...dispatch }: Dispatch): Promise<Dispatch> {
   const lotIds = lines.map(({ lotId }) => lotId);
-  const claims = await findClaims(db, await findOrigins(db, lotIds));
+  const origins = await findOrigins(db, lotIds);
+  const certificates = await findCertificatesOf(db, origins);
+  const [claims, byScheme] = [claimsOf(origins, certificates), schemeClaimsOf(origins, certificates)];
   return {
     ...dispatch,
-    lines: lines.map((line) => ({ ...line, claim: claims.get(line.lotId)?.claim ?? 'conventional' })),
+    lines: lines.map((line) => ({
+      ...line,
+      claim: claims.get(line.lotId)?.claim ?? 'conventional',
+      claims: byScheme.get(line.lotId) ?? [],
+    })),
   };
 }
 

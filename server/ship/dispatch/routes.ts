@@ -2,6 +2,7 @@ import { dispatchEndpoints, dispatchTexts } from '#contract/ship/dispatches.ts';
 import { readSnapshot } from '../../core/db/snapshot.ts';
 import { notFound } from '../../core/http/errors.ts';
 import type { Routes } from '../../core/http/routes.ts';
+import { findDispatchClaims } from './soldAs.ts';
 import { findInvoiceNumberUse, findWarnings, proposeInvoiceNumber } from './invoiceNumbers.ts';
 import { dispatchDocument } from './actions.ts';
 import { dispatchList, findDispatch, withClaims, addLines } from './queries.ts';
@@ -18,6 +19,10 @@ export function registerDispatches(routes: Routes): void {
   routes.read(dispatchEndpoints.invoiceNumberUse, async ({ query: { exceptId, ...numbered } }) => ({
     dispatch: await findInvoiceNumberUse(db, numbered, exceptId),
   }));
+  routes.read(
+    dispatchEndpoints.claims,
+    async ({ query }) => await readSnapshot(db, async (snapshot) => await findDispatchClaims(snapshot, query)),
+  );
   routes.read(dispatchEndpoints.get, async ({ params }) => {
     const dispatch = await readSnapshot(db, async (snapshot) => {
       const stored = await findDispatch(snapshot, params.id);

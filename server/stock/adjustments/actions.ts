@@ -8,7 +8,7 @@ import { type AdjustmentKind, adjustmentKindLabels, adjustmentStateLabels } from
 import type { Claim } from '#contract/stock/stock.ts';
 import { insertNumbered, updateRows } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { ApiError, conflict } from '../../core/http/errors.ts';
+import { ApiError, conflict, conflictAt } from '../../core/http/errors.ts';
 import { claimLots } from '../documents/claimLots.ts';
 import { findHeldFromStart } from '../documents/heldFromStart.ts';
 import type { AuditEntry } from '../../core/records/auditEntry.ts';
@@ -199,8 +199,7 @@ interface Prepared {
 
 /** Locks and checks the records that the lines refer to. Throws 400 or 409 with all faulty fields. */
 async function prepare({ trx, actor }: Write, body: AdjustmentBody, before: Adjustment | undefined): Promise<Prepared> {
-  if (before && body.kind !== before.kind)
-    throw conflict(adjustmentTexts.kindFixed, { kind: [adjustmentTexts.kindFixed] });
+  if (before && body.kind !== before.kind) throw conflictAt('kind', adjustmentTexts.kindFixed);
   const matched = pairByLot(body, before?.lines ?? []);
   checkFields(body, matched);
   const lines = await prepareLines(trx, body, matched, before);

@@ -8,7 +8,8 @@ import { fileOf } from '#test/packFiles.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
-const { done, balance, itemOf, addCertificate, importSheet } = worldOf(admin);
+const { done, balance, itemOf, addCertificate, addOwnCertificate, importSheet } = worldOf(admin);
+await addOwnCertificate();
 
 let count = 0;
 

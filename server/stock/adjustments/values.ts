@@ -7,9 +7,8 @@ import type { Engine } from '../../core/db/connect.ts';
 import { inPieces } from '../../core/db/statements.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 import { listReader } from '../../core/lists/listing.ts';
-import { pricesOf, sumOfKnown, valueOf } from '../origins/costs.ts';
+import { findPrices, sumOfKnown, valueOf } from '../origins/costs.ts';
 import { fromInteger } from '../origins/fractions.ts';
-import { findOrigins } from '../origins/origins.ts';
 import { stockChangeOf } from './movements.ts';
 import { adjustmentList, type Adjustment, type AdjustmentLine } from './queries.ts';
 
@@ -29,7 +28,7 @@ function isAtCost({ kind }: Line): boolean {
 /** The value of each line in paise, in order; null for returns, and where it is unknown. */
 async function findValues(db: Database | Trx, lines: readonly Line[]): Promise<(number | null)[]> {
   const lotIds = lines.filter(isAtCost).map(({ lotId }) => lotId);
-  const prices = pricesOf(await findOrigins(db, lotIds));
+  const prices = await findPrices(db, lotIds);
   return lines.map((line) => {
     const { kind, lotId, pricePerUnit } = line;
     const change = stockChangeOf(kind, line).quantity;

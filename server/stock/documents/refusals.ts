@@ -27,9 +27,9 @@ export type Refusal = (error: unknown, trx: Trx) => ApiError | Promise<ApiError>
 /** A row for the errors of one class. */
 export function refusal<Refused extends Error>(
   of: new (...args: never[]) => Refused,
-  say: (error: Refused, trx: Trx) => ApiError | Promise<ApiError>,
+  faultOf: (error: Refused, trx: Trx) => ApiError | Promise<ApiError>,
 ): Refusal {
-  return (error, trx) => (error instanceof of ? say(error, trx) : undefined);
+  return (error, trx) => (error instanceof of ? faultOf(error, trx) : undefined);
 }
 
 async function sentStays(trx: Trx, { lots }: SentRecalledError): Promise<ApiError> {

@@ -145,6 +145,6 @@ export async function replaceMovements(
     if (index >= 0) unmatched.splice(index, 1);
     return index >= 0;
   };
-  const gone = before.filter((movement) => !stays(movement));
-  await post(trx, [...gone.map(reversalOf), ...unmatched], actor);
+  const removed = before.filter((movement) => !stays(movement));
+  await post(trx, [...removed.map(reversalOf), ...unmatched], actor);
 }

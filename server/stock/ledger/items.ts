@@ -152,6 +152,8 @@ interface ItemFields {
   gramsPerUnit: number | null;
   part: ItemPart;
   balanceTolerancePercent: number | null;
+  /** Without it, what it allowed before. */
+  maxGainPercent?: number | undefined;
   reorderLevel: number | null;
   batchPattern: string;
   shelfLifeDays: number | null;
@@ -166,6 +168,7 @@ export async function changeItem(trx: Trx, itemId: number, fields: ItemFields & 
       milligrams_per_unit: fields.gramsPerUnit,
       part: fields.part,
       balance_tolerance: fields.balanceTolerancePercent,
+      max_gain: fields.maxGainPercent,
       reorder_level: fields.reorderLevel,
       batch_pattern: fields.batchPattern,
       shelf_life_days: fields.shelfLifeDays,

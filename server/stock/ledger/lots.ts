@@ -201,7 +201,7 @@ export class LotsRecalledError extends Error {
   }
 }
 
-/** A lot can't be there again: another one has its code by now. */
+/** A lot can't be restored: another one has its code by now. */
 export class LotCodeTakenError extends Error {
   readonly code: string;
 
@@ -215,10 +215,10 @@ export class LotCodeTakenError extends Error {
 export async function restoreLots(trx: Trx, lotIds: readonly number[], at: string): Promise<void> {
   if (lotIds.length === 0) return;
   const { rows } = await sql<{ code: string }>`
-    select gone.code from lot gone
-    join lot other on other.item_id = gone.item_id and other.code_key = gone.code_key and other.deleted_at is null
-    where gone.id in ${listed(lotIds)} and gone.deleted_at is not null
-    order by gone.id limit 1`.execute(trx);
+    select deleted.code from lot deleted
+    join lot other on other.item_id = deleted.item_id and other.code_key = deleted.code_key and other.deleted_at is null
+    where deleted.id in ${listed(lotIds)} and deleted.deleted_at is not null
+    order by deleted.id limit 1`.execute(trx);
   const [taken] = rows;
   if (taken) throw new LotCodeTakenError(taken.code);
   await trx.updateTable('lot').set({ deleted_at: null, updated_at: at }).where('id', 'in', lotIds).execute();

@@ -42,9 +42,16 @@ export class TotalTooLargeError extends Error {}
 
 function checkTotals(items: LockedItems, before: readonly LiveMovement[], receipts: readonly Receipt[]): void {
   for (const { itemId, rawMaterialId, inQty } of items.values()) {
-    const was = before.reduce((sum, movement) => sum + (movement.itemId === itemId ? movement.quantity : 0), 0);
-    const is = receipts.reduce((sum, line) => sum + (line.rawMaterialId === rawMaterialId ? line.quantity : 0), 0);
-    if (inQty - was + is > Number.MAX_SAFE_INTEGER) throw new TotalTooLargeError(`material ${rawMaterialId}`);
+    const storedQuantity = before.reduce(
+      (sum, movement) => sum + (movement.itemId === itemId ? movement.quantity : 0),
+      0,
+    );
+    const newQuantity = receipts.reduce(
+      (sum, line) => sum + (line.rawMaterialId === rawMaterialId ? line.quantity : 0),
+      0,
+    );
+    if (inQty - storedQuantity + newQuantity > Number.MAX_SAFE_INTEGER)
+      throw new TotalTooLargeError(`material ${rawMaterialId}`);
   }
 }
 
@@ -98,7 +105,7 @@ async function placeInLots(
   });
 }
 
-/** Makes an inward, whose movements are `before`, move what its receipts say. */
+/** Replaces the movements of an inward, which are `before`, by those of its receipts. */
 async function replaceReceipts(
   trx: Trx,
   items: LockedItems,
@@ -108,8 +115,8 @@ async function replaceReceipts(
 ): Promise<number[]> {
   checkTotals(items, before, receipts);
   const placed = await placeInLots(trx, items, inwardDate, receipts, actor.at);
-  const wanted = placed.map((line) => receivedMovement(inwardId, inwardDate, line));
-  await replaceMovements(trx, before, wanted, actor);
+  const requested = placed.map((line) => receivedMovement(inwardId, inwardDate, line));
+  await replaceMovements(trx, before, requested, actor);
   const lotIds = placed.map(({ lotId }) => lotId);
   const stay = new Set(lotIds);
   const lotsOf = (movements: readonly LiveMovement[]) => movements.map(({ lotId }) => lotId);

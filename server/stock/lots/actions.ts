@@ -8,13 +8,13 @@ import { lotTexts } from '#contract/stock/lots/lotTexts.ts';
 import type { Claim, LotState } from '#contract/stock/stock.ts';
 import { isUniqueViolation } from '../../core/db/faults.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { conflict, invalid, notFound } from '../../core/http/errors.ts';
+import { conflict, conflictAt, invalid, notFound } from '../../core/http/errors.ts';
 import { lockRecord, markChanged } from '../../core/records/crudQueries.ts';
 import { touchRunOfBatch } from '../documents/touchRunOfBatch.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../../core/records/optimisticLock.ts';
 import { returnChanges } from '../documents/returnChanges.ts';
 import type { Write } from '../../core/records/write.ts';
-import { computedClaim, findClaims } from '../origins/claims.ts';
+import { findClaims } from '../origins/claims.ts';
 import { coveringOf, findCertificates } from '../origins/coverage.ts';
 import { isSameCode } from '../ledger/codes.ts';
 import { changeItem, lockItems } from '../ledger/items.ts';
@@ -76,8 +76,8 @@ async function checkClaim(trx: Trx, lot: Lot, claim: Claim | undefined): Promise
   const origins = await findOrigins(trx, [lot.lotId]);
   const worked = (await findClaims(trx, origins)).get(lot.lotId);
   if (lot.origin === 'returned') throw refuse(claimTexts.ofReturned);
-  if (lot.origin === 'produced' && worked && rankOf(claim) > rankOf(computedClaim(worked))) {
-    throw refuse(claimTexts.aboveComputed(claimLabels[computedClaim(worked)]));
+  if (lot.origin === 'produced' && worked && rankOf(claim) > rankOf(worked.computed)) {
+    throw refuse(claimTexts.aboveComputed(claimLabels[worked.computed]));
   }
   if (lot.origin !== 'received' || !needsCertificate(claim)) return { claim, certificateId: null, overrideReason: '' };
   const { supplierId, supplierName, itemId, itemName, madeOrReceivedOn: day } = lot;
@@ -118,7 +118,7 @@ export async function updateLot(
   const isOther = code !== before.code || (body.expiresOn !== undefined && body.expiresOn !== before.expiresOn);
   if (before.finishedGoodId !== null && isOther) throw conflict(lotTexts.ofBatch);
   const outQty = (await findLotUse(trx, [id])).get(id)?.outQty ?? 0;
-  if (code !== before.code && outQty > 0) throw conflict(lotTexts.codeFixed, { code: [lotTexts.codeFixed] });
+  if (code !== before.code && outQty > 0) throw conflictAt('code', lotTexts.codeFixed);
   const claimed = await checkClaim(trx, before, body.claim);
   try {
     // An unchanged claim is not stored, or it would count as entered by hand.
@@ -131,7 +131,7 @@ export async function updateLot(
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw conflict(lotTexts.codeUsed(code), { code: [lotTexts.codeUsed(code)] });
+    throw conflictAt('code', lotTexts.codeUsed(code));
   }
   const after = await mustFindLot(trx, id);
   const expiry = { before: before.expiresOn, after: after.expiresOn, at: actor.at };

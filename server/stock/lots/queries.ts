@@ -8,7 +8,14 @@ import type { Database, Trx } from '../../core/db/tables.ts';
 import type { ListSource } from '../../core/lists/listing.ts';
 import { anyOf, matchesByWords } from '../../core/lists/search.ts';
 import { heldQuantity } from '../ledger/free.ts';
-import { findClaims, milligramsOf, percentOf, type LotClaim } from '../origins/claims.ts';
+import {
+  claimsOf,
+  findCertificatesOf,
+  milligramsOf,
+  percentOf,
+  schemeClaimsOf,
+  type LotClaim,
+} from '../origins/claims.ts';
 import { documentKey, findDocumentLabels } from '../ledger/documentLabels.ts';
 import { fromInteger } from '../origins/fractions.ts';
 import { findItemNames } from '../ledger/items.ts';
@@ -18,7 +25,7 @@ import { matchingMaterials } from '../ledger/materialNames.ts';
 import { originsWithClaim } from '../origins/coverage.ts';
 import { findOrigins } from '../origins/origins.ts';
 import { findLotCovers } from '../origins/transactionCover.ts';
-import { pricesOf, roundedPrice, valueOf } from '../origins/costs.ts';
+import { pricesOf, provisionalLots, roundedPrice, valueOf, withTerms } from '../origins/costs.ts';
 import { findHeld, findWentTo } from './whereTo.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../ledger/itemNames.ts';
 
@@ -31,7 +38,9 @@ type WorkedOut =
   | 'originDocument'
   | 'pricePerUnit'
   | 'value'
+  | 'isProvisional'
   | 'claim'
+  | 'claims'
   | 'certificateId'
   | 'certificateNumber'
   | 'organicPercent';
@@ -126,8 +135,12 @@ async function completed(
     db,
     lots.map(({ lotId }) => lotId),
   );
-  const prices = pricesOf(origins);
-  const claims = await findClaims(db, origins);
+  const costed = await withTerms(db, origins);
+  const prices = pricesOf(costed);
+  const provisional = provisionalLots(costed);
+  const certificates = await findCertificatesOf(db, origins);
+  const claims = claimsOf(origins, certificates);
+  const schemeClaims = schemeClaimsOf(origins, certificates);
   const complete = lots.map((row): Lot => {
     const origin = originOf(row);
     const { documentKind: kind, documentId: id, ...lot } = row;
@@ -140,7 +153,9 @@ async function completed(
       originDocument,
       pricePerUnit: roundedPrice(price),
       value: valueOf(lot.onHandQty, price),
+      isProvisional: provisional.has(lot.lotId),
       claim: claimed?.claim ?? 'conventional',
+      claims: schemeClaims.get(lot.lotId) ?? [],
       certificateId: claimed?.certificate?.certificateId ?? null,
       certificateNumber: claimed?.certificate?.number ?? null,
       organicPercent: percentOf(claimed),
@@ -157,17 +172,18 @@ export async function withDocuments(db: Database | Trx, lots: readonly ListedLot
 /** Composition of a lot's organic share; null for lots that are no output of a run. */
 async function organicShareOf(db: Database | Trx, claim: LotClaim | undefined): Promise<OrganicShare | null> {
   if (!claim?.composition) return null;
-  const { organic, total, leftOut, unweighed } = claim.composition;
+  const { organic, total, leftOut, unweighed, isBeyond } = claim.composition;
   const names = await findItemNames(db, [...leftOut.map(({ itemId }) => itemId), ...unweighed]);
   return {
     organicGrams: milligramsOf(organic),
-    totalGrams: milligramsOf(fromInteger(total)),
+    totalGrams: milligramsOf(total),
     leftOut: leftOut.map(({ itemId, part, mass }) => ({
       itemName: names.get(itemId) ?? '',
       part,
       grams: milligramsOf(fromInteger(mass)),
     })),
     withoutGrams: unweighed.map((itemId) => names.get(itemId) ?? ''),
+    isBeyondMass: isBeyond,
   };
 }
 
@@ -246,7 +262,7 @@ export const itemList: ListSource<Item> = {
     i.id as "itemId", case when i.product_id is null then 'rawMaterial' else 'product' end as kind,
     i.raw_material_id as "rawMaterialId", i.product_id as "productId", ${nameOfItem} as name,
     ${unitOfItem} as unit, i.weight as "gramsPerUnit", i.part,
-    i.balance_tolerance as "balanceTolerancePercent", i.reorder_level as "reorderLevel",
+    i.balance_tolerance as "balanceTolerancePercent", i.max_gain as "maxGainPercent", i.reorder_level as "reorderLevel",
     coalesce(m.min_production_quantity, 0) as "minProductionQuantity", i.batch_pattern as "batchPattern", i.shelf_life_days as "shelfLifeDays", i.gtin, i.on_hand as "onHandQty",
     ${heldQuantity} as "onHoldQty", i.updated_at as "updatedAt"`,
   from: sql`

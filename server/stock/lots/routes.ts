@@ -8,6 +8,7 @@ import { notFound } from '../../core/http/errors.ts';
 import { sendJson, toJson, type Routes } from '../../core/http/routes.ts';
 import { holdLot, releaseLot, updateItem, updateLot } from './actions.ts';
 import { findLedger } from './ledger.ts';
+import { findMarkets } from './markets.ts';
 import { proposeBatch } from './nextBatch.ts';
 import { findItem, findWholeLot, itemList, lotList, withDocuments } from './queries.ts';
 import { worthReader } from './totals.ts';
@@ -36,6 +37,12 @@ export function registerLots(routes: Routes): void {
     const lot = await readSnapshot(db, async (snapshot) => await findWholeLot(snapshot, params.id));
     if (!lot) throw notFound(lotTexts.notFound);
     return lot;
+  });
+  routes.read(lotEndpoints.markets, async ({ params, query }) => {
+    const day = query.on ?? today();
+    const found = await readSnapshot(db, async (snapshot) => await findMarkets(snapshot, params.id, day));
+    if (!found) throw notFound(lotTexts.notFound);
+    return found;
   });
   routes.write(lotEndpoints.update, async ({ params, body }, write) => await updateLot(write, params.id, body));
   routes.write(lotEndpoints.hold, async ({ params, body }, write) => await holdLot(write, params.id, body.reason));

@@ -64,7 +64,9 @@ test('the stock on today is that of the lists of stock and lots', async () => {
     rows.map(({ code, onHandQty, value }) => [code, onHandQty, value]);
   expect(figures(lotsOn)).toEqual(figures(lots));
   const sum = lots.reduce((total: number, { value }: { value: number }) => total + Math.round(value * 100), 0) / 100;
-  expect(await got('/stock-on/value?asOn=2026-11-20')).toEqual({ value: sum, withoutPrice: 0 });
+  // 30.250 kg at 80.50 are in a run that is in progress.
+  const inProductionValue = 2435.13;
+  expect(await got('/stock-on/value?asOn=2026-11-20')).toEqual({ value: sum, withoutPrice: 0, inProductionValue });
   // The value equals the sum over the list, under every filter.
   for (const narrowed of ['search=tur', 'search=malwa', 'search=nothing', 'hasStock=false', 'kind=product']) {
     const rows: { value: number }[] = await got(`/stock-on/lots?asOn=2026-11-20&${narrowed}`);

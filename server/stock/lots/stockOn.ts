@@ -12,6 +12,7 @@ import { matchingMaterials } from '../ledger/materialNames.ts';
 import { notedPrice } from '../origins/origins.ts';
 import { priceReader, roundedPrice, valueOf, type NotedPrice } from '../origins/costs.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../ledger/itemNames.ts';
+import { findInProduction, type InProduction } from './inProduction.ts';
 
 type ItemOn = z.output<typeof stockOnEndpoints.items.answer>[number];
 type LotOn = z.output<typeof stockOnEndpoints.lots.answer>[number];
@@ -22,8 +23,13 @@ interface AsOn {
   asOn: string;
 }
 /** The quantities are those of now. */
-type ItemRow = Omit<ItemOn, 'balanceQty' | 'value' | 'withoutPrice'> & AsOn;
-type LotRow = Omit<LotOn, 'pricePerUnit' | 'value'> & NotedPrice;
+type ItemRow = Omit<ItemOn, 'balanceQty' | 'value' | 'withoutPrice' | keyof WorthInProduction> & AsOn;
+type LotRow = Omit<LotOn, 'pricePerUnit' | 'value' | keyof WorthInProduction> & NotedPrice & AsOn;
+
+interface WorthInProduction {
+  inProductionQty: number;
+  inProductionValue: number;
+}
 
 const kindOf = sql`case when i.product_id is null then 'rawMaterial' else 'product' end`;
 const asOnColumn = sql<string>`cast(${param('asOn')} as text) as "asOn"`;
@@ -60,7 +66,7 @@ export const lotOnList: ListSource<LotRow> = {
   columns: sql`
     l.id as "lotId", l.item_id as "itemId", ${nameOfItem} as "itemName", ${unitOfItem} as unit, l.code,
     s.id as "supplierId", s.name as "supplierName", l.received_on as "madeOrReceivedOn", l.expires_on as "expiresOn",
-    l.state, ${leftOn} as "onHandQty", ${notedPrice} as price`,
+    l.state, ${leftOn} as "onHandQty", ${notedPrice} as price, ${asOnColumn}`,
   from: sql`
     lot l left join item i on i.id = l.item_id ${withMasters} ${withSupplier}`,
   where: sql`l.deleted_at is null`,
@@ -117,13 +123,25 @@ async function findLots(trx: Trx, itemIds: readonly number[], asOn: string): Pro
   );
 }
 
+/** Sums what is in production; unknown values count nothing. */
+function sumInProduction(parts: readonly (InProduction | undefined)[]): WorthInProduction {
+  const known = parts.filter((each) => each !== undefined);
+  return {
+    inProductionQty: known.reduce((sum, { quantity }) => sum + quantity, 0),
+    inProductionValue: known.reduce((sum, { value }) => sum + (value ?? 0), 0),
+  };
+}
+
 /** The rest of a lot. */
 interface Left extends NotedPrice {
   leftQty: number;
 }
 
 /** Values lots, one lot after the other. */
-async function valuesOf(trx: Trx, lots: readonly Left[]): Promise<(lots: readonly Left[]) => Value> {
+async function valuesOf(
+  trx: Trx,
+  lots: readonly Left[],
+): Promise<(lots: readonly Left[]) => Omit<Value, 'inProductionValue'>> {
   const isLeft = ({ leftQty }: Left) => leftQty !== 0;
   const priceOf = await priceReader(trx, lots.filter(isLeft));
   return (some) => {
@@ -141,6 +159,7 @@ export async function withStockOn(trx: Trx, items: readonly ItemRow[]): Promise<
   const lots = await findLots(trx, ids, first.asOn);
   const valueOfLots = await valuesOf(trx, lots);
   const ofItems = Map.groupBy(lots, (lot) => lot.itemId);
+  const inProduction = Map.groupBy((await findInProduction(trx, first.asOn)).values(), (lot) => lot.itemId);
   return items.map(({ asOn: _, ...item }) => {
     const own = ofItems.get(item.itemId) ?? [];
     const since = (part: 'inQty' | 'usedQty' | 'dispatchedQty') => own.reduce((sum, lot) => sum + lot[part], 0);
@@ -151,16 +170,22 @@ export async function withStockOn(trx: Trx, items: readonly ItemRow[]): Promise<
       dispatchedQty: item.dispatchedQty - since('dispatchedQty'),
       balanceQty: own.reduce((sum, { leftQty }) => sum + leftQty, 0),
       ...valueOfLots(own),
+      ...sumInProduction(inProduction.get(item.itemId) ?? []),
     };
   });
 }
 
 /** Adds prices and values on the day to lots. */
 export async function withValueOn(trx: Trx, lots: readonly LotRow[]): Promise<LotOn[]> {
+  const [first] = lots;
+  if (!first) return [];
   const priceOf = await priceReader(trx, lots);
-  return lots.map(({ price: noted, ...lot }) => {
+  const inProduction = await findInProduction(trx, first.asOn);
+  return lots.map(({ price: noted, asOn: _, ...lot }) => {
     const price = priceOf({ ...lot, price: noted });
-    return { ...lot, pricePerUnit: roundedPrice(price), value: valueOf(lot.onHandQty, price) };
+    const { quantity = 0, value = 0 } = inProduction.get(lot.lotId) ?? {};
+    const beside = { inProductionQty: quantity, inProductionValue: value };
+    return { ...lot, pricePerUnit: roundedPrice(price), value: valueOf(lot.onHandQty, price), ...beside };
   });
 }
 
@@ -176,6 +201,12 @@ export function valueReader(
     const items = list === 'items' ? await readItems(query, snapshot) : [];
     const ids = items.map((item) => item.itemId);
     const lots = list === 'items' ? await findLots(snapshot, ids, query.asOn) : await readLots(query, snapshot);
-    return (await valuesOf(snapshot, lots))(lots);
+    const itemIds = new Set(ids);
+    const lotIds = new Set(lots.map((lot) => lot.lotId));
+    const inProduction = [...(await findInProduction(snapshot, query.asOn)).values()].filter((each) =>
+      list === 'items' ? itemIds.has(each.itemId) : lotIds.has(each.lotId),
+    );
+    const { inProductionValue } = sumInProduction(inProduction);
+    return { ...(await valuesOf(snapshot, lots))(lots), inProductionValue };
   };
 }

@@ -23,6 +23,7 @@ test('the value on hand is that of the lots to the paisa, and follows the filter
   // 1 kg makes 2 jars: 3.885 rupees a jar, which the lot shows as 3.89; together they cost the 7.77 of the input.
   const run = await admin('POST', '/production-runs', {
     productionDate: '2026-11-20',
+    status: 'completed',
     inputs: [{ rawMaterialId: pepper, quantity: 1 }],
     outputs: [{ productId, batchNumber: 'PP-1', quantity: 2 }],
   });

@@ -8,7 +8,7 @@ import type { MovementKind } from '#contract/stock/stock.ts';
 import type { DocumentKind } from '#contract/kinds.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { signOf } from '../ledger/kinds.ts';
-import { findRunInputs, findRunOutputs, type Input, type Output } from './origins.ts';
+import { findRunInputs, findRunOutputs, type BoundedOutput, type Input, type Output } from './origins.ts';
 import { findTracedOutputs, findTracedLots, type TracedLot } from './tracedLots.ts';
 
 /** Net quantity that a document took out of a lot or brought into it, in thousandths. */
@@ -133,9 +133,18 @@ async function addReturns(
   for (const each of further) if (lots.has(each.lotId)) returns.push(each);
 }
 
+/** Flows with what bounds the outputs of their runs. */
+export interface FlowsInto extends Flows {
+  outputs: Map<number, BoundedOutput[]>;
+}
+
 /** All sources of lots and runs: runs with their inputs, and the lots before them, back to purchases. */
-export async function flowsInto(trx: Trx, lotIds: readonly number[], runIds: readonly number[] = []): Promise<Flows> {
-  const flows = emptyFlows();
+export async function flowsInto(
+  trx: Trx,
+  lotIds: readonly number[],
+  runIds: readonly number[] = [],
+): Promise<FlowsInto> {
+  const flows: FlowsInto = { ...emptyFlows(), outputs: new Map() };
   let [lots, runs] = [[...new Set(lotIds)], [...new Set(runIds)]];
   while (lots.length > 0 || runs.length > 0) {
     const tracedLots = await findTracedLots(trx, lots);

@@ -32,9 +32,34 @@ export function add(a: Fraction, b: Fraction): Fraction {
   });
 }
 
+/** The exact difference, reduced; below zero where `b` is larger. */
+export function subtract(a: Fraction, b: Fraction): Fraction {
+  return add(a, { numerator: -b.numerator, denominator: b.denominator });
+}
+
+/** Whether `a` is below `b`. */
+export function isBelow(a: Fraction, b: Fraction): boolean {
+  return a.numerator * b.denominator < b.numerator * a.denominator;
+}
+
 /** The exact product, reduced. */
 export function multiply(a: Fraction, b: Fraction): Fraction {
   return reduced({ numerator: a.numerator * b.numerator, denominator: a.denominator * b.denominator });
+}
+
+/** The exact quotient, reduced; the divisor isn't zero. */
+export function quotient(a: Fraction, { numerator, denominator }: Fraction): Fraction {
+  return multiply(a, { numerator: denominator, denominator: numerator });
+}
+
+/** Whether the first is smaller. */
+export function isLess(a: Fraction, b: Fraction): boolean {
+  return a.numerator * b.denominator < b.numerator * a.denominator;
+}
+
+/** The smaller one. */
+export function lesser(a: Fraction, b: Fraction): Fraction {
+  return isLess(a, b) ? a : b;
 }
 
 /** The whole part of a fraction that isn't negative; null if too large for storage. */
@@ -47,4 +72,11 @@ export function roundedDown({ numerator, denominator }: Fraction): number | null
 export function rounded({ numerator, denominator }: Fraction): number | null {
   const nearest = (numerator * 2n + denominator) / (denominator * 2n);
   return nearest > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(nearest);
+}
+
+/** The nearest whole number of a fraction of either sign, half away from zero; null if too large for storage. */
+export function roundedSigned({ numerator, denominator }: Fraction): number | null {
+  if (numerator >= 0n) return rounded({ numerator, denominator });
+  const positive = rounded({ numerator: -numerator, denominator });
+  return positive === null ? null : -positive || 0;
 }

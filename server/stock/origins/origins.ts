@@ -1,6 +1,7 @@
 /** Sources of lots, back to purchases: the lots, runs and quantities that determine cost and claim. */
-import { sql } from 'kysely';
-import { inPieces } from '../../core/db/statements.ts';
+import { sql, type RawBuilder } from 'kysely';
+import { piecesOf } from '../../core/db/pieces.ts';
+import { executeKeyed, inPieces, listed } from '../../core/db/statements.ts';
 import type { Claim, ItemPart, LotOrigin } from '#contract/stock/stock.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 import { supplierOfLot } from '../ledger/lotSuppliers.ts';
@@ -44,14 +45,35 @@ export interface Output {
   milligrams: number | null;
 }
 
+/** An output with what bounds its claim (withinMass). */
+export interface BoundedOutput extends Output {
+  part: ItemPart;
+  /** Thousandths of a percent. */
+  maxGain: number;
+  /** 1 if its run has a reason for a gain. */
+  hasGainReason: number;
+}
+
+/** An output with what divides the cost of its run: its own share in thousandths of a percent, the price of a by-product. */
+export interface CostedOutput extends Output {
+  costShare: number | null;
+  /** Paise per unit. */
+  byProductPrice: number | null;
+}
+
+/** An output of a run with what both of them take. */
+export interface RunOutput extends BoundedOutput, CostedOutput {}
+
 /** Weights of outputs: of one unit of each lot, and of all units together. */
 interface OutputWeights {
   perUnit: ReadonlyMap<number, bigint>;
   sum: bigint;
+  /** Thousandths of a milligram, or thousandths of a unit. */
+  by: 'mass' | 'quantity';
 }
 
 /**
- * Weights that distribute a run's inputs over its outputs (docs/domain.md, Production): mass, else the quantity of one
+ * Weights that distribute a run's inputs over its outputs (docs/domain.md, Cost): mass, else the quantity of one
  * item. Undefined if several items have no mass, or there are no outputs.
  */
 export function weightsOf(outputs: readonly Output[]): OutputWeights | undefined {
@@ -61,14 +83,16 @@ export function weightsOf(outputs: readonly Output[]): OutputWeights | undefined
   if (!isOneItem && !hasMass) return undefined;
   const weightOf = ({ milligrams }: Output) => BigInt(hasMass ? (milligrams ?? 0) : 1);
   const sum = outputs.reduce((total, output) => total + weightOf(output) * BigInt(output.quantity), 0n);
-  return sum === 0n ? undefined : { perUnit: new Map(outputs.map((each) => [each.lotId, weightOf(each)])), sum };
+  if (sum === 0n) return undefined;
+  const perUnit = new Map(outputs.map((each) => [each.lotId, weightOf(each)]));
+  return { perUnit, sum, by: hasMass ? 'mass' : 'quantity' };
 }
 
 /** All lots and runs that some lots came from, and those themselves. */
 export interface Origins {
   sources: ReadonlyMap<number, Source>;
   inputs: ReadonlyMap<number, readonly Input[]>;
-  outputs: ReadonlyMap<number, readonly Output[]>;
+  outputs: ReadonlyMap<number, readonly RunOutput[]>;
 }
 
 /** The noted price of lots, in a query with lot l and, of received ones, inward_line n. */
@@ -92,47 +116,79 @@ async function findSources(db: Db, lotIds: readonly number[]): Promise<Source[]>
   );
 }
 
+const consumption = (runIds: RawBuilder<unknown>) => sql`
+  select document_id as "runId", lot_id as "lotId", cast(-sum(quantity) as bigint) as quantity
+  from movement where document_kind = 'run' and kind = 'consumed' and document_id in ${runIds}
+  group by document_id, lot_id having sum(quantity) <> 0`;
+
+const production = (runIds: RawBuilder<unknown>) => sql`
+  select g.run_id as "runId", g.id as place, l.id as "lotId", l.produced as quantity, l.item_id as "itemId",
+    i.weight as milligrams, g.cost_share as "costShare", g.by_product_price as "byProductPrice",
+    i.part, i.max_gain as "maxGain", case when r.gain_reason = '' then 0 else 1 end as "hasGainReason"
+  from finished_good g join lot l on l.id = g.lot_id join item i on i.id = l.item_id
+    join production_run r on r.id = g.run_id
+  where g.run_id in ${runIds} and g.deleted_at is null and l.deleted_at is null`;
+
 /** Consumption of runs, by lot. */
 export async function findRunInputs(db: Db, runIds: readonly number[]): Promise<Input[]> {
-  return await inPieces(
-    db,
-    'run inputs',
-    runIds,
-    (chunk) => sql<Input>`
-      select document_id as "runId", lot_id as "lotId", cast(-sum(quantity) as bigint) as quantity
-      from movement where document_kind = 'run' and kind = 'consumed' and document_id in ${chunk}
-      group by document_id, lot_id having sum(quantity) <> 0 order by document_id, lot_id`,
-  );
+  return await inPieces(db, 'run inputs', runIds, (chunk) => sql<Input>`${consumption(chunk)} order by 1, 2`);
 }
 
-/** Outputs of runs: all of each run. */
-export async function findRunOutputs(db: Db, runIds: readonly number[]): Promise<Output[]> {
-  return await inPieces(
-    db,
-    'run outputs',
-    runIds,
-    (chunk) => sql<Output>`
-      select g.run_id as "runId", l.id as "lotId", l.item_id as "itemId", l.produced as quantity,
-        i.weight as milligrams
-      from finished_good g join lot l on l.id = g.lot_id join item i on i.id = l.item_id
-      where g.run_id in ${chunk} and g.deleted_at is null and l.deleted_at is null`,
-  );
+/** Outputs of runs: all of each run, in the order in which the run shows them. */
+export async function findRunOutputs(db: Db, runIds: readonly number[]): Promise<RunOutput[]> {
+  return await inPieces(db, 'run outputs', runIds, (chunk) => sql<RunOutput>`${production(chunk)} order by g.id`);
 }
 
-/** Where lots came from, to any depth, each lot and run once: three statements for each level of runs. */
+interface FlowRow extends RunOutput {
+  side: 'in' | 'out';
+  /** The order within a run and side: of outputs that in which the run shows them. */
+  place: number;
+}
+
+/** Inputs and outputs of runs, by run, with one statement. Runs without any are missing. */
+export async function findRunFlows(
+  db: Db,
+  runIds: readonly number[],
+): Promise<{ inputs: Map<number, Input[]>; outputs: Map<number, RunOutput[]> }> {
+  const rows: FlowRow[] = [];
+  for (const chunk of piecesOf(runIds)) {
+    const ids = listed(chunk);
+    const result = await executeKeyed(
+      db,
+      `run flows ${chunk.length}`,
+      [...chunk, ...chunk],
+      () => sql<FlowRow>`
+      select 'in' as side, c."runId", c."lotId" as place, c."lotId", c.quantity, cast(null as bigint) as "itemId", cast(null as bigint) as milligrams,
+        cast(null as bigint) as "costShare", cast(null as bigint) as "byProductPrice", cast(null as text) as part, cast(null as bigint) as "maxGain",
+         cast(null as bigint) as "hasGainReason"
+      from (${consumption(ids)}) c
+      union all
+      select 'out', p.* from (${production(ids)}) p
+      order by 2, 3`,
+    );
+    for (const row of result.rows) rows.push(row);
+  }
+  const { in: consumed = [], out: produced = [] } = Object.groupBy(rows, ({ side }) => side);
+  return {
+    inputs: Map.groupBy(consumed, ({ runId }) => runId),
+    outputs: Map.groupBy(produced, ({ runId }) => runId),
+  };
+}
+
+/** Where lots came from, to any depth, each lot and run once: two statements for each level of runs. */
 export async function findOrigins(db: Db, lotIds: readonly number[]): Promise<Origins> {
   const sources = new Map<number, Source>();
   const inputs = new Map<number, Input[]>();
-  const outputs = new Map<number, Output[]>();
+  const outputs = new Map<number, RunOutput[]>();
   let level = [...new Set(lotIds)];
   while (level.length > 0) {
     const rows = await findSources(db, level);
     for (const source of rows) sources.set(source.lotId, source);
     const runIds = [...new Set(rows.flatMap(({ runId }) => runId ?? []))].filter((runId) => !inputs.has(runId));
-    const [consumed, produced] = [await findRunInputs(db, runIds), await findRunOutputs(db, runIds)];
-    for (const runId of runIds) inputs.set(runId, []);
-    for (const [runId, own] of Map.groupBy(consumed, (each) => each.runId)) inputs.set(runId, own);
-    for (const [runId, own] of Map.groupBy(produced, (each) => each.runId)) outputs.set(runId, own);
+    const flows = await findRunFlows(db, runIds);
+    for (const runId of runIds) inputs.set(runId, flows.inputs.get(runId) ?? []);
+    for (const [runId, own] of flows.outputs) outputs.set(runId, own);
+    const consumed = [...flows.inputs.values()].flat();
     const next = [...consumed.map(({ lotId }) => lotId), ...rows.flatMap(({ parentLotId }) => parentLotId ?? [])];
     level = [...new Set(next)].filter((lotId) => !sources.has(lotId));
   }

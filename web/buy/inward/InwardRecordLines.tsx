@@ -1,7 +1,7 @@
 /** The lines of an inward in the order of its bill, with its totals. */
 import { formatAmount, formatDate, formatQuantityWithUnit, formatRupees } from '#contract/core/values/format.ts';
 import type { InwardRecord } from '#contract/buy/inward.ts';
-import { inwardLabels, inwardTotalLabels } from '#contract/buy/inwardTexts.ts';
+import { inwardLineLabels, inwardLabels, inwardTotalLabels } from '#contract/buy/inwardTexts.ts';
 import type { InwardOverview } from '#contract/buy/inwardOverview.ts';
 import { ItemLink } from '#web/stock/links/ItemLink.tsx';
 import { LotLink } from '#web/stock/links/LotLink.tsx';
@@ -38,7 +38,7 @@ export const lotLink = ({ lotId, lotCode }: Line) => <LotLink lotId={lotId} lotC
 
 const columns: Column<LineWithLot>[] = [
   {
-    header: 'Raw material',
+    header: inwardLabels.rawMaterials,
     pinned: true,
     weight: 'strong',
     cell: ({ line, lot }) => (
@@ -60,9 +60,14 @@ const columns: Column<LineWithLot>[] = [
       </>
     ),
   },
-  quantities({ header: 'Quantity' }, ({ line: { quantity, unit } }) => ({ quantity, unit })),
-  { header: 'Price per unit (₹)', align: 'end', cell: ({ line }) => formatAmount(line.pricePerUnit) },
-  { header: 'Line total (₹)', align: 'end', weight: 'strong', cell: ({ line }) => formatAmount(line.totalAmount) },
+  quantities({ header: inwardLineLabels.quantity }, ({ line: { quantity, unit } }) => ({ quantity, unit })),
+  { header: inwardLineLabels.pricePerUnit, align: 'end', cell: ({ line }) => formatAmount(line.pricePerUnit) },
+  {
+    header: inwardTotalLabels.lineTotal,
+    align: 'end',
+    weight: 'strong',
+    cell: ({ line }) => formatAmount(line.totalAmount),
+  },
 ];
 
 export function InwardRecordLines({ inward, rows }: { inward: InwardRecord; rows: readonly LineWithLot[] }) {

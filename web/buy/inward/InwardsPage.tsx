@@ -37,8 +37,8 @@ const inwardSheet = sheetOf<InwardRecord>(
           .map(({ rawMaterialName, quantity, unit }) => `${rawMaterialName} ${quantity} ${unit}`.trim())
           .join(', '),
     },
-    { heading: 'Sub-total', width: 14, value: (row) => row.subTotal, sum: sumOfAmounts },
-    { heading: 'GST', width: 12, value: (row) => row.totalGst, sum: sumOfAmounts },
+    { heading: inwardTotalLabels.subTotal, width: 14, value: (row) => row.subTotal, sum: sumOfAmounts },
+    { heading: inwardTotalLabels.totalGst, width: 12, value: (row) => row.totalGst, sum: sumOfAmounts },
     { heading: inwardLabels.grandTotal, width: 14, value: (row) => row.grandTotal, sum: sumOfAmounts },
   ],
   [...inTotal, { label: inwardTotalLabels.notPaid, counts: ({ status }) => status !== 'paid' }],

@@ -1,4 +1,5 @@
 /** The lots of an inward: how much was used, in how many runs, and what is left. */
+import { lotLabels } from '#contract/stock/lots/lotTexts.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { fromThousandths, thousandthsOr0 } from '#contract/core/values/numbers.ts';
 import { inwardTexts } from '#contract/buy/inwardTexts.ts';
@@ -24,9 +25,9 @@ const columns: Column<LineWithLot>[] = [
     quantity: lot?.leftQty ?? 0,
     unit,
   })),
-  { header: 'State', cell: ({ lot }) => lot && <LotStatePill state={lot.state} /> },
+  { header: lotLabels.state, cell: ({ lot }) => lot && <LotStatePill state={lot.state} /> },
   { header: 'Used by', cell: ({ lot }) => lot && runsText(lot) },
-  { header: 'Expires on', cell: ({ line: { expiresOn } }) => expiresOn && formatDate(expiresOn) },
+  { header: lotLabels.expiresOn, cell: ({ line: { expiresOn } }) => expiresOn && formatDate(expiresOn) },
   { header: claimTexts.claim, cell: ({ line }) => claimLabels[line.claim] },
 ];
 

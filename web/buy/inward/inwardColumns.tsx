@@ -35,7 +35,7 @@ export function inwardColumns(billButton: (row: InwardRecord) => ReactNode): Col
   return [
     { header: 'ID', sort: 'inwardId', weight: 'faint', cell: (row) => row.inwardId },
     {
-      header: 'Supplier',
+      header: inwardLabels.supplierId,
       sort: 'supplierName',
       weight: 'strong',
       pinned: true,
@@ -44,15 +44,18 @@ export function inwardColumns(billButton: (row: InwardRecord) => ReactNode): Col
       ),
     },
     {
-      header: 'Invoice number',
+      header: inwardLabels.invoiceNumber,
       sort: 'invoiceNumber',
       cell: ({ inwardId, invoiceNumber }) => <DocumentCell kind="inward" id={inwardId} label={invoiceNumber} />,
     },
-    { header: 'Invoice date', sort: 'inwardDate', cell: (row) => formatDate(row.inwardDate) },
+    { header: inwardLabels.inwardDate, sort: 'inwardDate', cell: (row) => formatDate(row.inwardDate) },
     { header: 'Raw materials', cell: (row) => <Materials row={row} /> },
-    { header: 'Grand total', sort: 'grandTotal', align: 'end', cell: (row) => formatRupees(row.grandTotal) },
-    { header: 'Status', sort: 'status', cell: (row) => <InwardStatusPill status={row.status} /> },
-    { header: 'Bill', cell: (row) => (row.hasBill ? billButton(row) : <MissingBill text={inwardTexts.billMissing} />) },
+    { header: inwardLabels.grandTotal, sort: 'grandTotal', align: 'end', cell: (row) => formatRupees(row.grandTotal) },
+    { header: inwardLabels.status, sort: 'status', cell: (row) => <InwardStatusPill status={row.status} /> },
+    {
+      header: inwardLabels.bill,
+      cell: (row) => (row.hasBill ? billButton(row) : <MissingBill text={inwardTexts.billMissing} />),
+    },
   ];
 }
 

@@ -3,6 +3,7 @@ import { Suspense, type ReactNode } from 'react';
 import { listTexts } from '#contract/core/lists.ts';
 import type { ViewedList } from '#contract/kinds.ts';
 import { DataTable, type DataTableProps } from '#web/core/ui/table/DataTable.tsx';
+import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
 import { lazyPart } from '#web/core/ui/lazyWithPreload.ts';
 import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
 import { RowMenu } from '#web/core/ui/table/RowMenu.tsx';
@@ -12,12 +13,12 @@ import { ListFooter } from './ListFooter.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
 import classes from './ListPanel.module.css';
 import type { List } from './useList.ts';
-import { SavedViews } from './views/SavedViews.tsx';
 import { ColumnGrip, ColumnsButton } from './columns/ColumnTools.tsx';
 import { useColumns } from './columns/useColumns.ts';
 import { useRowsOpen, type RowPage } from './useRowsOpen.ts';
 import { useSelection, type Selection } from './selection/useSelection.ts';
 
+const SavedViews = preloadedComponent(async () => (await import('./views/SavedViews.tsx')).SavedViews);
 const useBar = lazyPart(() => import('./selection/SelectionBar.tsx'));
 
 export interface ListPanelProps<Row> extends Pick<
@@ -93,7 +94,11 @@ export function ListPanel<Row>({
   }
   return (
     <>
-      {views && <SavedViews list={views} countQuery={list.countQuery} />}
+      {views && (
+        <Suspense>
+          <SavedViews list={views} countQuery={list.countQuery} />
+        </Suspense>
+      )}
       {list.rows.length < list.total && (
         <p className={classes.onPaper}>{listTexts.onPaper(list.rows.length, list.total)}</p>
       )}

@@ -2,7 +2,7 @@ import '#web/core/ui/dropdown.css';
 import '#web/core/form/fields/choices.css';
 import { Combobox, TextInput } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
-import { masters } from '#contract/kinds.ts';
+import { kinds } from '#contract/kinds.ts';
 import { messageOf } from '#web/core/api/client.ts';
 import type { LookupFieldProps } from './lookup.ts';
 import { LookupChoices, optionOf } from './LookupChoices.tsx';
@@ -55,7 +55,7 @@ export function LookupField<Row>({ hint, inPortal = false, ...props }: LookupFie
             )}
             {creatable.map((kind) => (
               <Combobox.Option key={kind} value={CREATE + kind} className={classes.create}>
-                Create {creatable.length > 1 && `${masters[kind].label.toLowerCase()} `}“{trimmed}”
+                Create {creatable.length > 1 && `${kinds[kind].label.toLowerCase()} `}“{trimmed}”
               </Combobox.Option>
             ))}
             {inactive !== undefined && <Combobox.Empty>{inactive}</Combobox.Empty>}

@@ -2,10 +2,10 @@
  * A record that a lookup misses and that a panel creates beside the unchanged form: requested here, shown by the frame.
  */
 import { useSyncExternalStore } from 'react';
-import type { MasterKind } from '#contract/kinds.ts';
+import type { CreatableKind } from '#contract/kinds.ts';
 
 export interface RequestedRecord {
-  kind: MasterKind;
+  kind: CreatableKind;
   /** As typed into the lookup. */
   name: string;
   /** The new record, or an existing one that the user chose instead. */

@@ -2,7 +2,7 @@
 import type { TextInputProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
-import type { MasterKind } from '#contract/kinds.ts';
+import type { CreatableKind } from '#contract/kinds.ts';
 import type { ListEndpoint } from '#web/core/api/listEndpoint.ts';
 
 export const choice = z.object({ value: z.int(), label: z.string() });
@@ -27,10 +27,10 @@ export interface LookupFieldProps<Row> extends Omit<TextInputProps, 'value' | 'o
   onClear?: () => void;
   /** A pasted name without a record: it stays in the field until something else is typed or chosen. */
   unmatched?: { name: string; drop: () => void };
-  /** The master that users with permission can add a missing record to. */
-  creates?: MasterKind | readonly MasterKind[];
+  /** The kind that users with permission can add a missing record to. */
+  creates?: CreatableKind | readonly CreatableKind[];
   /** Whether a row is of the record that was just created, where its id isn't that of the choice. */
-  isCreated?: (row: Row, kind: MasterKind, id: number) => boolean;
+  isCreated?: (row: Row, kind: CreatableKind, id: number) => boolean;
   /** For a field whose container would cut off the choices. */
   inPortal?: boolean;
   'data-path'?: string;

@@ -1,5 +1,5 @@
 /** The effect of an answer on the text that waits for it in a lookup's field. */
-import type { MasterKind } from '#contract/kinds.ts';
+import type { CreatableKind } from '#contract/kinds.ts';
 import type { LookupInput } from './lookupInput.ts';
 
 interface AnsweredLookup<Row> {
@@ -11,14 +11,14 @@ interface AnsweredLookup<Row> {
   rows: readonly Row[];
   /** The only row with exactly the name that the text is. */
   exactMatch: Row | undefined;
-  /** The masters that a record of this name may be added to. */
-  creatable: readonly MasterKind[];
+  /** The kinds that a record of this name may be added to. */
+  creatable: readonly CreatableKind[];
 }
 
 type LookupOutcome<Row> =
   | { type: 'none' | 'failed' | 'left' | 'highlightFirst' | 'keepText' }
   | { type: 'choose'; row: Row | undefined }
-  | { type: 'create'; kind: MasterKind };
+  | { type: 'create'; kind: CreatableKind };
 
 /** The effect of an answer, or of its failure, by the keys that were pressed before it arrived. */
 export function outcomeOf<Row>(lookup: AnsweredLookup<Row>): LookupOutcome<Row> {

@@ -1,6 +1,6 @@
 /** Creates the record that a lookup does not find, in a panel beside the form. */
 import { useRef, type RefObject } from 'react';
-import type { MasterKind } from '#contract/kinds.ts';
+import type { CreatableKind } from '#contract/kinds.ts';
 import { may } from '#web/core/api/session.ts';
 import { focusNextField } from '#web/core/form/fieldFocus.ts';
 import { requestRecord } from './createInPlace.ts';
@@ -10,9 +10,9 @@ import type { Choices } from './useChoices.ts';
 type Lookup<Row> = Pick<LookupFieldProps<Row>, 'creates' | 'isCreated' | 'toChoice' | 'onChoose'>;
 
 interface Creating {
-  /** The masters that a record of this name may be added to. */
-  creatable: MasterKind[];
-  create: (kind: MasterKind, name: string) => void;
+  /** The kinds that a record of this name may be added to. */
+  creatable: CreatableKind[];
+  create: (kind: CreatableKind, name: string) => void;
   /** The panel has the focus, and the form continues once the record exists. */
   isCreating: RefObject<boolean>;
 }
@@ -24,7 +24,7 @@ export function useCreating<Row>(
 ): Creating {
   const isCreating = useRef(false);
   /** The new record is looked up like others, since the list may have more fields. Then the form continues. */
-  const chooseNew = async (kind: MasterKind, id: number, name: string) => {
+  const chooseNew = async (kind: CreatableKind, id: number, name: string) => {
     const rows = await findByName(name);
     const row = rows.find((each) => isCreated?.(each, kind, id) ?? toChoice(each).value === id);
     field.current?.focus();
@@ -32,7 +32,7 @@ export function useCreating<Row>(
     onChoose(row);
     if (field.current) focusNextField(field.current);
   };
-  const create = (kind: MasterKind, name: string) => {
+  const create = (kind: CreatableKind, name: string) => {
     isCreating.current = true;
     requestRecord({
       kind,

@@ -11,7 +11,7 @@ import {
   type FocusEvent,
   type KeyboardEvent,
 } from 'react';
-import type { MasterKind } from '#contract/kinds.ts';
+import type { CreatableKind } from '#contract/kinds.ts';
 import { enterGoesOn, focusNextAfterEnter } from '#web/core/form/fieldFocus.ts';
 import { afterPointer } from '#web/core/ui/afterPointer.ts';
 import { distanceOf } from './distance.ts';
@@ -23,6 +23,7 @@ import { rememberChoice } from './recentChoices.ts';
 import { useCreating } from './useCreating.ts';
 
 const lookupTexts = {
+  placeholder: 'Type to search',
   unchosen: 'Choose one from the list.',
   inactive: (name: string) => `“${name}” is inactive. It can be chosen once it is set to active.`,
 };
@@ -41,6 +42,7 @@ export function useLookupInput<Row>({
   onClear,
   unmatched,
   onBlur,
+  placeholder = lookupTexts.placeholder,
   ...props
 }: Omit<LookupFieldProps<Row>, 'hint' | 'inPortal'>) {
   const [input, send] = useReducer(nextInput, untouched);
@@ -95,7 +97,7 @@ export function useLookupInput<Row>({
     send({ type: 'chosen' });
     closeDropdown();
   };
-  const createTyped = (kind: MasterKind) => {
+  const createTyped = (kind: CreatableKind) => {
     create(kind, trimmed);
     send({ type: 'creating' });
     closeDropdown();
@@ -177,6 +179,7 @@ export function useLookupInput<Row>({
   return {
     field,
     inputProps: {
+      placeholder,
       ...props,
       'data-unchosen': isUnchosen || undefined,
       error: isLeft ? (inactive ?? lookupTexts.unchosen) : props.error,

@@ -18,6 +18,8 @@ export interface RecordListProps<Row, Sums extends { count: number }> extends Pi
 > {
   definition: ListedDefinition<Row>;
   title: string;
+  /** Its name in the middle of a sentence, where that is not its title. */
+  name?: string;
   words: ListWords;
   rows: RecordRows<Row>;
   form: Pick<OpenedForm<Row, never>, 'record' | 'open' | 'close'>;
@@ -48,6 +50,7 @@ export function useRecordRows<Row>({ calls }: Pick<ListedDefinition<Row>, 'calls
 export function RecordList<Row, Sums extends { count: number }>({
   definition,
   title,
+  name = title.toLowerCase(),
   words,
   rows: { list, filters, show },
   form,
@@ -71,7 +74,7 @@ export function RecordList<Row, Sums extends { count: number }>({
     <>
       {around(
         <>
-          <ListFilters endpoint={calls.list} label={title.toLowerCase()} filters={filters} show={show} />
+          <ListFilters endpoint={calls.list} label={name} filters={filters} show={show} />
           <ListPanel
             list={list}
             label={title}

@@ -43,7 +43,6 @@ export function GoodFields({ form, row }: GoodFieldsProps) {
         {...form.getInputProps('productId')}
         label={goodLabels.productId}
         required
-        placeholder="Type to search"
         creates="products"
         endpoint={productEndpoints.list}
         sort="name"

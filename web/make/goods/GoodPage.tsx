@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatDate, formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { goodEndpoints, goodTexts, type GoodRecord } from '#contract/make/goods.ts';
+import { goodEndpoints, goodRecord, goodTexts, type GoodRecord } from '#contract/make/goods.ts';
 import { runEndpoints, type RunWithClaims } from '#contract/make/runs.ts';
 import { lotEndpoints, type LotWithMovements } from '#contract/stock/lots/lots.ts';
 import { queryOf } from '#web/core/api/queries.ts';
@@ -43,7 +43,7 @@ function Good({ good }: { good: GoodRecord }) {
   const lotQuery = useQuery(queryOf(lotEndpoints.get, { params: { id: lotId } }));
   const runQuery = useQuery({ ...queryOf(runEndpoints.get, { params: { id: runId ?? 0 } }), enabled: runId !== null });
   const form = useOpenedForm('goods', {
-    record: goodEndpoints.get.answer,
+    record: goodRecord,
     values: goodValues,
     draftKey: () => finishedGoodId,
   });

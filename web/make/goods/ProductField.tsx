@@ -34,7 +34,6 @@ interface ProductFieldProps {
 export function ProductField({ product, findsBatches = false, ...input }: ProductFieldProps) {
   return (
     <LookupField<ProductChoice>
-      placeholder="Type to search"
       {...input}
       creates="products"
       isCreated={(row, _kind, id) => row.productId === id}

@@ -1,5 +1,5 @@
 import { formatDate, formatQuantity, formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { goodStatusLabels, type GoodRecord, type GoodStatus } from '#contract/make/goods.ts';
+import { goodLabels, goodStatusLabels, type GoodRecord, type GoodStatus } from '#contract/make/goods.ts';
 import { TruncatedText } from '#web/core/ui/table/TruncatedText.tsx';
 import type { Card, Column } from '#web/core/ui/table/DataTable.tsx';
 import type { RowPage } from '#web/core/list/useRowsOpen.ts';
@@ -23,14 +23,14 @@ export const goodPage: RowPage<Pick<GoodRecord, 'finishedGoodId'>> = ({ finished
 export const goodColumns: Column<GoodRecord>[] = [
   { header: 'ID', sort: 'finishedGoodId', weight: 'faint', cell: (row) => row.finishedGoodId },
   {
-    header: 'Batch number',
+    header: goodLabels.batchNumber,
     sort: 'batchNumber',
     weight: 'strong',
     pinned: true,
     cell: (row) => <DocumentCell kind="goods" id={row.finishedGoodId} label={row.batchNumber} />,
   },
   {
-    header: 'Product',
+    header: goodLabels.productId,
     sort: 'productName',
     cell: ({ productId, productName }) => (
       <TruncatedText text={productName} width={280}>
@@ -38,15 +38,15 @@ export const goodColumns: Column<GoodRecord>[] = [
       </TruncatedText>
     ),
   },
-  quantities({ header: 'Quantity', sort: 'quantity' }, ({ quantity, unit }) => ({ quantity, unit })),
+  quantities({ header: goodLabels.quantity, sort: 'quantity' }, ({ quantity, unit }) => ({ quantity, unit })),
   quantities({ header: 'Left', weight: 'strong' }, ({ leftQty, unit }) => ({ quantity: leftQty, unit })),
   {
-    header: 'Manufacture date',
+    header: goodLabels.manufactureDate,
     sort: 'manufactureDate',
     cell: (row) => row.manufactureDate && formatDate(row.manufactureDate),
   },
-  { header: 'Expiry date', sort: 'expiryDate', cell: (row) => row.expiryDate && formatDate(row.expiryDate) },
-  { header: 'Status', sort: 'status', cell: (row) => <GoodStatusPill status={row.status} /> },
+  { header: goodLabels.expiryDate, sort: 'expiryDate', cell: (row) => row.expiryDate && formatDate(row.expiryDate) },
+  { header: goodLabels.status, sort: 'status', cell: (row) => <GoodStatusPill status={row.status} /> },
 ];
 
 export function goodCard(row: GoodRecord): Card {

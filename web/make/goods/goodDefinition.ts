@@ -45,7 +45,6 @@ function saveFailed(fault: unknown): FailureAlert {
 export const goodDefinition: MasterDefinition<GoodRecord, GoodValues, GoodBody> = {
   master: finishedGoods,
   sheet: goodSheet,
-  views: 'goods',
   calls: goodEndpoints,
   rowId: (row) => row.finishedGoodId,
   to: goodPage,

@@ -3,6 +3,7 @@ import { claimTexts } from '#contract/stock/claims/claims.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { productionTexts } from '#contract/make/production.ts';
 import type { RunWithClaims } from '#contract/make/runs.ts';
+import type { SchemeClaim } from '#contract/stock/claims/schemes.ts';
 import type { Claim } from '#contract/stock/stock.ts';
 import { ItemLink } from '#web/stock/links/ItemLink.tsx';
 import { LotLink } from '#web/stock/links/LotLink.tsx';
@@ -23,6 +24,7 @@ interface InputRow {
   quantity: number;
   beforeReceipt: boolean;
   claim: Claim | null;
+  claims: readonly SchemeClaim[];
   organicPercent: number | null;
 }
 

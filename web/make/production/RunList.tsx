@@ -40,6 +40,7 @@ const runSheet = sheetOf<RunRecord>('Production', [
   },
   { heading: runLineLabels.inputs, width: 48, value: (row) => lineTexts(row.inputs).join(', ') },
   { heading: 'Yield (%)', width: 10, value: (row) => row.yield.yieldPercent },
+  { heading: runLabels.gainReason, width: 32, value: (row) => row.gainReason },
   { heading: runLabels.note, width: 32, value: (row) => row.note },
 ]);
 
@@ -68,7 +69,7 @@ const columns: Column<RunRecord>[] = [
     align: 'end',
     cell: (row) => row.yield.yieldPercent !== null && formatPercent(row.yield.yieldPercent),
   },
-  { header: 'Status', sort: 'status', cell: (row) => <RunStatusPill status={row.status} /> },
+  { header: runLabels.status, sort: 'status', cell: (row) => <RunStatusPill status={row.status} /> },
 ];
 
 interface RunListProps {

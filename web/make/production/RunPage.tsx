@@ -2,9 +2,17 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import { formatDate, formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import {
+  formatDate,
+  formatKilograms,
+  formatPercent,
+  formatQuantity,
+  formatQuantityWithUnit,
+  formatRupees,
+} from '#contract/core/values/format.ts';
+import { costTexts } from '#contract/make/costTerms.ts';
 import { documentTexts } from '#contract/stock/documentTexts.ts';
-import { runTexts, type RunWithClaims } from '#contract/make/runs.ts';
+import { runLabels, runTexts, type RunWithClaims } from '#contract/make/runs.ts';
 import { yieldInWholeGrams } from '#contract/make/roundedYield.ts';
 import { may } from '#web/core/api/session.ts';
 import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
@@ -15,7 +23,7 @@ import { ItemLink } from '#web/stock/links/ItemLink.tsx';
 import { LabelsButton } from '#web/stock/labels/LabelsButton.tsx';
 import { RunInputs } from '#web/make/production/RunInputs.tsx';
 import { RunStatusPill } from '#web/make/production/RunStatusPill.tsx';
-import { Facts } from '#web/core/ui/Facts.tsx';
+import { Facts, type Fact } from '#web/core/ui/Facts.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { PrintButton } from '#web/core/ui/PrintButton.tsx';
 import { Quantity } from '#web/core/ui/Quantity.tsx';
@@ -62,6 +70,7 @@ function Run({ record: run, form, buttons, openForm }: RecordParts<RunWithClaims
       {openForm}
       <RunFacts run={run} />
       <RecordNote note={run.note} />
+      {run.gainReason !== '' && <RecordNote note={`${runLabels.gainReason}: ${run.gainReason}`} />}
       <RecordSection heading="What went in">
         <RunInputs inputs={run.inputs} />
       </RecordSection>
@@ -76,10 +85,10 @@ export function RunFacts({ run }: { run: RunWithClaims }) {
   const { yieldPercent, withoutGrams } = run.yield;
   const { inputGrams, outputGrams, lossGrams, unexplainedGrams } = yieldInWholeGrams(run.yield);
   const losses = run.losses
-    .map(({ reason, grams, quantity, unit, itemName }) =>
+    .map(({ reason, grams, quantity, unit, itemName, scrapPrice }) =>
       grams === null
         ? `${reason}: ${formatQuantityWithUnit(quantity ?? 0, unit ?? '')} ${itemName}`
-        : `${reason}: ${formatKilograms(grams)}`,
+        : `${reason}: ${formatKilograms(grams)}${scrapPrice === null ? '' : costTexts.soldAt(formatRupees(scrapPrice))}`,
     )
     .join(', ');
   const recipe = run.recipeVersion === null ? undefined : `recipe ${run.recipeVersion}`;
@@ -108,22 +117,38 @@ export function RunFacts({ run }: { run: RunWithClaims }) {
           value: yieldPercent === null ? '—' : formatPercent(yieldPercent),
           below: recipe && recipe + expected,
         },
+        ...costFacts(run),
       ]}
     />
   );
+}
+
+/** Charges and hours, where they were entered. */
+function costFacts({ charges, hours }: RunWithClaims): Fact[] {
+  if (charges === 0 && hours === null) return [];
+  const below = hours !== null && costTexts.hours(formatQuantity(hours));
+  return [{ label: costTexts.chargesOf, value: formatRupees(charges), below }];
+}
+
+/** How an output shares the cost, where that was entered. */
+function shareText({ costShare, byProductPrice, unit }: RunWithClaims['outputs'][number]): string {
+  if (byProductPrice !== null) return costTexts.byProductAt(formatRupees(byProductPrice), unit);
+  return costShare === null ? '' : costTexts.shareOf(formatPercent(costShare));
 }
 
 function Outputs({ run }: { run: RunWithClaims }) {
   if (run.outputs.length === 0) return <p>{runTexts.noOutputs}</p>;
   return (
     <ul className={classes.outputs}>
-      {run.outputs.map(({ finishedGoodId, batchNumber, productId, productName, quantity, unit, expiryDate }) => (
-        <li key={finishedGoodId}>
+      {run.outputs.map((output) => (
+        <li key={output.finishedGoodId}>
           <strong>
-            <DocumentLink kind="goods" id={finishedGoodId} label={batchNumber} />
+            <DocumentLink kind="goods" id={output.finishedGoodId} label={output.batchNumber} />
           </strong>{' '}
-          <ItemLink productId={productId} name={productName} />: <Quantity quantity={quantity} unit={unit} />
-          {expiryDate && `, expires ${formatDate(expiryDate)}`}
+          <ItemLink productId={output.productId} name={output.productName} />:{' '}
+          <Quantity quantity={output.quantity} unit={output.unit} />
+          {output.expiryDate && `, expires ${formatDate(output.expiryDate)}`}
+          {shareText(output)}
         </li>
       ))}
     </ul>

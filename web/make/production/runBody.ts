@@ -22,6 +22,8 @@ export function isPlain(values: RunValues): boolean {
     filledOutputs(values).length === 0 &&
     filledLosses(values).length === 0 &&
     values.note === '' &&
+    values.charges === '' &&
+    values.hours === '' &&
     filledInputs(values).every(isPlainInput)
   );
 }
@@ -35,6 +37,8 @@ export function plainBodyOf({ productionDate, status, ...values }: RunValues) {
     status,
   }));
 }
+
+const typedOrNull = (typed: string) => (typed === '' ? null : typedNumber(typed));
 
 /** The item of which pieces were lost; undefined for a mass, and where its input was removed from the run. */
 export function lostItemOf({ itemId }: LossValues, inputs: readonly InputValues[]): ItemChoice | undefined {
@@ -52,20 +56,25 @@ function gramsOf(kilograms: number): number {
 
 function lossBodyOf(loss: LossValues, inputs: readonly InputValues[]) {
   const { reason } = loss;
-  if (loss.itemId === null) return { reason, grams: gramsOf(typedNumber(loss.quantity)) };
+  if (loss.itemId === null) {
+    return { reason, grams: gramsOf(typedNumber(loss.quantity)), scrapPrice: typedOrNull(loss.scrapPrice) };
+  }
   const { rawMaterialId, productId } = lostItemOf(loss, inputs) ?? {};
   return { reason, rawMaterialId, productId, quantity: typedNumber(loss.quantity) };
 }
 
 /** The body of a run. */
 export function bodyOf(values: RunValues) {
-  const { productionDate, status, recipeId, note } = values;
+  const { productionDate, status, recipeId, note, gainReason, charges, hours } = values;
   const [inputs, outputs, losses] = [filledInputs(values), filledOutputs(values), filledLosses(values)];
   return {
     productionDate,
     status,
     recipeId: outputs.length > 0 ? recipeId : null,
     note,
+    gainReason,
+    charges: charges === '' ? 0 : typedNumber(charges),
+    hours: typedOrNull(hours),
     inputs: inputs.map(({ productionId, item, quantity, lots }) => ({
       productionId,
       rawMaterialId: item?.rawMaterialId,
@@ -73,14 +82,18 @@ export function bodyOf(values: RunValues) {
       quantity: typedNumber(quantity),
       lots: lots === null ? undefined : allocationsOf(lots),
     })),
-    outputs: outputs.map(({ finishedGoodId, product, batchNumber, quantity, manufactureDate, expiryDate }) => ({
-      finishedGoodId,
-      productId: product?.productId ?? 0,
-      batchNumber,
-      quantity: typedNumber(quantity),
-      manufactureDate: manufactureDate || productionDate,
-      expiryDate: expiryDate || null,
-    })),
+    outputs: outputs.map(
+      ({ finishedGoodId, product, batchNumber, quantity, manufactureDate, expiryDate, ...cost }) => ({
+        finishedGoodId,
+        productId: product?.productId ?? 0,
+        batchNumber,
+        quantity: typedNumber(quantity),
+        manufactureDate: manufactureDate || productionDate,
+        expiryDate: expiryDate || null,
+        costShare: typedOrNull(cost.costShare),
+        byProductPrice: typedOrNull(cost.byProductPrice),
+      }),
+    ),
     losses: losses.map((loss) => lossBodyOf(loss, inputs)),
   };
 }

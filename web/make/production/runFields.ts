@@ -12,7 +12,7 @@ function outputField(name: string): string {
 }
 
 function lossField(name: string): string {
-  return name === 'reason' ? name : 'quantity';
+  return name === 'reason' || name === 'scrapPrice' ? name : 'quantity';
 }
 
 /** Maps a field path of a body to the form, whose untouched lines the body lacks. */

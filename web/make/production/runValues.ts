@@ -30,6 +30,8 @@ const outputValues = z.object({
   quantity: z.string(),
   manufactureDate: z.string(),
   expiryDate: z.string(),
+  costShare: z.string(),
+  byProductPrice: z.string(),
 });
 export type OutputValues = z.output<typeof outputValues>;
 
@@ -39,6 +41,7 @@ const lossValues = z.object({
   /** The item of which pieces were lost; null for a mass in kg. */
   itemId: z.int().nullable(),
   quantity: z.string(),
+  scrapPrice: z.string(),
 });
 export type LossValues = z.output<typeof lossValues>;
 
@@ -48,7 +51,11 @@ export const runValues = z.object({
   status: z.enum(productionStatuses),
   recipeId: z.int().nullable(),
   note: z.string(),
+  /** Missing in drafts of older versions. */
+  gainReason: z.string().default(''),
   reason: z.string(),
+  charges: z.string(),
+  hours: z.string(),
   outputs: z.array(outputValues),
   inputs: z.array(inputValues),
   losses: z.array(lossValues),
@@ -61,16 +68,17 @@ export function blankInput(kind: InputValues['kind'] = 'material'): InputValues 
 
 export function blankOutput(): OutputValues {
   const empty = { batchNumber: '', quantity: '', manufactureDate: '', expiryDate: '' };
-  return { key: randomId(), product: null, ...empty };
+  return { key: randomId(), product: null, ...empty, costShare: '', byProductPrice: '' };
 }
 
 export function blankLoss(): LossValues {
-  return { key: randomId(), reason: '', itemId: null, quantity: '' };
+  return { key: randomId(), reason: '', itemId: null, quantity: '', scrapPrice: '' };
 }
 
 /** The values of a new run, which may begin with an output. */
 export function blankValues(firstOutput?: OutputValues): RunValues {
-  const blank = { recipeId: null, note: '', reason: '', inputs: [blankInput()], losses: [] };
+  const costs = { charges: '', hours: '' };
+  const blank = { recipeId: null, note: '', gainReason: '', reason: '', ...costs, inputs: [blankInput()], losses: [] };
   const productionDate = firstOutput?.manufactureDate || today();
   return { productionDate, status: 'in_progress', ...blank, outputs: [firstOutput ?? blankOutput()] };
 }
@@ -80,9 +88,12 @@ function inputOf({ productionId, quantity, lots: _, ...item }: RunWithClaims['in
   return { ...blankInput(kind), productionId, item, quantity: String(quantity) };
 }
 
+/** A number that may be missing, as it is typed. */
+const typedOf = (value: number | null) => (value === null ? '' : String(value));
+
 /** A batch of the day of its run has no date of its own in the form: it follows that day. */
 function outputOf(output: RunWithClaims['outputs'][number], productionDate: string): OutputValues {
-  const { finishedGoodId, batchNumber, quantity, manufactureDate, expiryDate } = output;
+  const { finishedGoodId, batchNumber, quantity, manufactureDate, expiryDate, costShare, byProductPrice } = output;
   return {
     ...blankOutput(),
     finishedGoodId,
@@ -91,22 +102,28 @@ function outputOf(output: RunWithClaims['outputs'][number], productionDate: stri
     quantity: String(quantity),
     manufactureDate: manufactureDate === productionDate ? '' : (manufactureDate ?? ''),
     expiryDate: expiryDate ?? '',
+    costShare: typedOf(costShare),
+    byProductPrice: typedOf(byProductPrice),
   };
 }
 
-function lossOf({ reason, grams, quantity, itemId }: RunWithClaims['losses'][number]): LossValues {
+function lossOf({ reason, grams, quantity, itemId, scrapPrice }: RunWithClaims['losses'][number]): LossValues {
   const amount = grams === null ? (quantity ?? 0) : fromGrams(grams);
-  return { ...blankLoss(), reason, itemId: grams === null ? itemId : null, quantity: String(amount) };
+  const item = grams === null ? itemId : null;
+  return { ...blankLoss(), reason, itemId: item, quantity: String(amount), scrapPrice: typedOf(scrapPrice) };
 }
 
 export function valuesOf(record: RunWithClaims): RunValues {
-  const { productionDate, status, recipeId, note, inputs, outputs, losses } = record;
+  const { productionDate, status, recipeId, note, gainReason, charges, hours, inputs, outputs, losses } = record;
   return {
     productionDate,
     status,
     recipeId,
     note,
+    gainReason,
     reason: '',
+    charges: charges === 0 ? '' : String(charges),
+    hours: typedOf(hours),
     outputs: outputs.length > 0 ? outputs.map((output) => outputOf(output, productionDate)) : [blankOutput()],
     inputs: inputs.map(inputOf),
     losses: losses.map(lossOf),
@@ -118,9 +135,14 @@ export function copyOf(record: RunWithClaims): RunValues {
   const values = valuesOf(record);
   return {
     ...values,
+    gainReason: '',
     productionDate: today(),
     status: 'in_progress',
-    outputs: values.outputs.map(({ product, quantity }) => ({ ...blankOutput(), product, quantity })),
+    charges: '',
+    hours: '',
+    outputs: values.outputs.map(({ product, quantity, costShare, byProductPrice }) => {
+      return { ...blankOutput(), product, quantity, costShare, byProductPrice };
+    }),
     inputs: values.inputs.map(({ kind, item, quantity }) => ({ ...blankInput(kind), item, quantity })),
     losses: [],
   };

@@ -12,6 +12,8 @@ import { OlderVersions } from './OlderVersions.tsx';
 import { blankLine, recipes, type RecipeValues } from './recipeDefinition.ts';
 import { RecipeLines } from './RecipeLines.tsx';
 
+const costFields = ['overheadPerRun', 'overheadPerKg', 'overheadPerHour', 'costShare'] as const;
+
 type RecipeFormProps = FormProps<RecipeRecord, RecipeValues, RecipeRecord>;
 
 export function RecipeForm(props: RecipeFormProps) {
@@ -35,7 +37,6 @@ export function RecipeForm(props: RecipeFormProps) {
         {...getInputProps('productId')}
         label={recipeLabels.productId}
         required
-        placeholder="Type to search"
         creates="products"
         endpoint={productEndpoints.list}
         sort="name"
@@ -64,6 +65,15 @@ export function RecipeForm(props: RecipeFormProps) {
         value={values.expectedYieldPercent}
       />
       <TextInput {...getInputProps('note')} label={recipeLabels.note} />
+      {costFields.map((field) => (
+        <NumberField
+          key={field}
+          {...getInputProps(field)}
+          wrapperProps={{ 'data-span': '3' }}
+          label={recipeLabels[field]}
+          value={values[field]}
+        />
+      ))}
     </FormPanel>
   );
 }

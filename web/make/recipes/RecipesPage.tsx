@@ -1,6 +1,6 @@
 /** The list of recipes, with their form. */
 import { pageSizes } from '#contract/kinds.ts';
-import { recipeTexts, type RecipeRecord } from '#contract/make/recipes.ts';
+import { recipeLabels, recipeTexts, type RecipeRecord } from '#contract/make/recipes.ts';
 import { may } from '#web/core/api/session.ts';
 import { useOpenedDocument } from '#web/core/records/document.ts';
 import { RecordListPage } from '#web/core/records/RecordListPage.tsx';
@@ -15,7 +15,7 @@ const recipeSheet = importableSheet(
   recipeImport,
   ({ lines, ...recipe }: RecipeRecord) => lines.map((line) => ({ ...recipe, outputUnit: recipe.unit, ...line })),
   [
-    { heading: 'Version', width: 10, value: ({ version }) => version },
+    { heading: recipeLabels.version, width: 10, value: ({ version }) => version },
     { heading: 'ID', width: 8, value: ({ recipeId }) => recipeId },
   ],
 );

@@ -1,6 +1,6 @@
 import { formatAmount, formatQuantityWithUnit, formatRupees } from '#contract/core/values/format.ts';
 import { fromPaise, toPaise, toThousandths } from '#contract/core/values/numbers.ts';
-import { costPerUnit, recipeTexts, type RecipeRecord } from '#contract/make/recipes.ts';
+import { recipeLineLabels, recipeLabels, costPerUnit, recipeTexts, type RecipeRecord } from '#contract/make/recipes.ts';
 import { ItemLink } from '#web/stock/links/ItemLink.tsx';
 import type { Card, Column } from '#web/core/ui/table/DataTable.tsx';
 import { quantities, Quantity, quantityColumn, type QuantityValue } from '#web/core/ui/Quantity.tsx';
@@ -35,7 +35,7 @@ function yieldOf({ expectedYieldPercent: quantity }: RecipeRecord): QuantityValu
 
 export const recipeColumns: Column<RecipeRecord>[] = [
   {
-    header: 'Product',
+    header: recipeLabels.productId,
     sort: 'productName',
     weight: 'strong',
     pinned: true,
@@ -43,13 +43,13 @@ export const recipeColumns: Column<RecipeRecord>[] = [
       <ItemLink productId={productId} name={<Wrapped text={productName} minWidth={150} maxWidth={260} />} />
     ),
   },
-  quantities({ header: 'Makes' }, ({ outputQuantity: quantity, unit }) => ({ quantity, unit })),
+  quantities({ header: recipeLabels.outputQuantity }, ({ outputQuantity: quantity, unit }) => ({ quantity, unit })),
   {
-    header: 'Ingredients',
+    header: recipeLabels.lines,
     cell: (row) => <TruncatedText text={ingredientsText(row)} width="clamp(150px, 100vw - 1100px, 360px)" />,
   },
   {
-    header: 'Cost (₹)',
+    header: recipeLineLabels.cost,
     align: 'end',
     cell: (row) =>
       unitCostOf(row) !== undefined && (
@@ -79,7 +79,7 @@ export const recipeColumns: Column<RecipeRecord>[] = [
       return expectedYield && <Quantity {...expectedYield} column={quantityColumn(rows.flatMap(yieldOf))} />;
     },
   },
-  { header: 'Version', align: 'end', weight: 'faint', cell: (row) => row.version },
+  { header: recipeLabels.version, align: 'end', weight: 'faint', cell: (row) => row.version },
 ];
 
 export function recipeCard(row: RecipeRecord): Card {

@@ -29,6 +29,10 @@ const recipeValues = z.object({
   productId: choice.extend({ unit: z.string() }).nullable(),
   outputQuantity: z.string(),
   expectedYieldPercent: z.string(),
+  overheadPerRun: z.string(),
+  overheadPerKg: z.string(),
+  overheadPerHour: z.string(),
+  costShare: z.string(),
   note: z.string(),
   lines: z.array(recipeLine),
 });
@@ -40,12 +44,21 @@ export function blankLine(): RecipeLine {
   return { key: randomId(), item: null, quantity: '', plannedLossPercent: '' };
 }
 
+const noCosts = { overheadPerRun: '', overheadPerKg: '', overheadPerHour: '', costShare: '' };
+
+const typedAmount = (rupees: number) => (rupees === 0 ? '' : String(rupees));
+const amountOf = (typed: string) => (typed === '' ? 0 : typedNumber(typed));
+
 function valuesOf(recipe: RecipeRecord): RecipeValues {
   const { productId, productName, unit, outputQuantity, expectedYieldPercent, note, lines } = recipe;
   return {
     productId: { value: productId, label: productName, unit },
     outputQuantity: String(outputQuantity),
     expectedYieldPercent: expectedYieldPercent === null ? '' : String(expectedYieldPercent),
+    overheadPerRun: typedAmount(recipe.overheadPerRun),
+    overheadPerKg: typedAmount(recipe.overheadPerKg),
+    overheadPerHour: typedAmount(recipe.overheadPerHour),
+    costShare: recipe.costShare === null ? '' : String(recipe.costShare),
     note,
     lines: lines.map(({ quantity, plannedLossPercent, ...item }) => ({
       key: randomId(),
@@ -77,12 +90,16 @@ export const recipes = defineDocument({
   blank: (copied?: RecipeRecord): RecipeValues =>
     copied
       ? { ...valuesOf(copied), productId: null }
-      : { productId: null, outputQuantity: '', expectedYieldPercent: '', note: '', lines: [blankLine()] },
+      : { productId: null, outputQuantity: '', expectedYieldPercent: '', ...noCosts, note: '', lines: [blankLine()] },
   valuesOf,
-  bodyOf: ({ productId, outputQuantity, expectedYieldPercent, note, lines }) => ({
+  bodyOf: ({ productId, outputQuantity, expectedYieldPercent, note, lines, ...costs }) => ({
     productId: productId?.value ?? 0,
     outputQuantity: typedNumber(outputQuantity),
     expectedYieldPercent: expectedYieldPercent === '' ? null : typedNumber(expectedYieldPercent),
+    overheadPerRun: amountOf(costs.overheadPerRun),
+    overheadPerKg: amountOf(costs.overheadPerKg),
+    overheadPerHour: amountOf(costs.overheadPerHour),
+    costShare: costs.costShare === '' ? null : typedNumber(costs.costShare),
     note,
     lines: filledLines(lines).map(({ item, ...line }) => ({
       rawMaterialId: item?.rawMaterialId ?? null,

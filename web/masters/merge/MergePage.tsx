@@ -76,7 +76,6 @@ function ChooseOther({ kind, id, record }: { kind: MergeableKind; id: number; re
         <div className={classes.choose}>
           <LookupField
             label={mergeTexts.other(kind)}
-            placeholder="Type to search"
             endpoint={calls.list}
             sort="name"
             toChoice={(row) => ({ value: rowId(row), label: nameOf(row) })}

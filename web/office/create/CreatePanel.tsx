@@ -1,9 +1,10 @@
-/** The side panel that makes a record for a lookup, by the master's own fields and rules. */
+/** The side panel that makes a record for a lookup, by the own fields and rules of its kind. */
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
+import type { MasterKind } from '#contract/kinds.ts';
 import { call } from '#web/core/api/client.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
 import { focusSave } from '#web/core/form/fieldFocus.ts';
@@ -13,12 +14,49 @@ import { useUnsavedGuard } from '#web/core/form/useUnsavedGuard.tsx';
 import { requestRecord, type RequestedRecord } from '#web/core/lookup/createInPlace.ts';
 import classes from './CreatePanel.module.css';
 import { logAlert, showAlert } from '#web/core/records/failureAlert.ts';
-import { type AnyMaster, useMasterDefinition } from '#web/masters/masterDefinition.ts';
 import { Similar } from '#web/core/records/masters/Similar.tsx';
 import { useSimilar } from '#web/core/records/masters/useSimilar.ts';
+import type { MasterDefinition } from '#web/core/records/masters/master.ts';
+import { lazyPart } from '#web/core/ui/lazyWithPreload.ts';
+import { useMasterDefinition } from '#web/masters/masterDefinition.ts';
+
+/** A record of any kind, as the panel knows it. */
+interface Creatable<Row, Values, Body> extends Pick<
+  MasterDefinition<Row, Values, Body>,
+  'rowId' | 'nameOf' | 'bodyOf' | 'blank' | 'Fields'
+> {
+  calls: Pick<MasterDefinition<Row, Values, Body>['calls'], 'list' | 'create'>;
+  words: Pick<MasterDefinition<Row, Values, Body>['words'], 'add' | 'added' | 'invalid' | 'saveFailed'>;
+}
+
+const useBody = lazyPart(() => import('#web/prove/certificates/bodies/creatableBody.ts'));
 
 export function CreatePanel({ requested }: { requested: RequestedRecord }) {
-  const definition = useMasterDefinition(requested.kind);
+  const { kind } = requested;
+  return kind === 'certificationBodies' ? (
+    <BodyPanel requested={requested} />
+  ) : (
+    <MasterPanel kind={kind} requested={requested} />
+  );
+}
+
+function MasterPanel({ kind, requested }: { kind: MasterKind; requested: RequestedRecord }) {
+  return <CreateDrawer definition={useMasterDefinition(kind)} requested={requested} />;
+}
+
+function BodyPanel({ requested }: { requested: RequestedRecord }) {
+  return <CreateDrawer definition={useBody().creatable} requested={requested} />;
+}
+
+interface CreateDrawerProps<Row, Values, Body> {
+  definition: Creatable<Row, Values, Body>;
+  requested: RequestedRecord;
+}
+
+function CreateDrawer<Row, Values extends { name?: unknown }, Body extends object>({
+  definition,
+  requested,
+}: CreateDrawerProps<Row, Values, Body>) {
   const guard = useUnsavedGuard();
   const cancel = () =>
     guard.leave(() => {
@@ -49,30 +87,30 @@ export function CreatePanel({ requested }: { requested: RequestedRecord }) {
   );
 }
 
-interface CreateFormProps {
-  definition: AnyMaster;
-  requested: RequestedRecord;
+interface CreateFormProps<Row, Values, Body> extends CreateDrawerProps<Row, Values, Body> {
   /** Whether more was typed than the name of the lookup. */
   onChanged: (changed: boolean) => void;
   onCancel: () => void;
 }
 
-function CreateForm({ definition, requested, onChanged, onCancel }: CreateFormProps) {
+function CreateForm<Row, Values extends { name?: unknown }, Body extends object>({
+  definition,
+  requested,
+  onChanged,
+  onCancel,
+}: CreateFormProps<Row, Values, Body>) {
   const { calls, rowId, nameOf, words, bodyOf, Fields } = definition;
   const choose = (id: number, name: string) => {
     requestRecord(undefined);
     requested.onChosen(id, name);
   };
-  const { form, panel } = useSentForm({
+  const { form, panel } = useSentForm<Values, Row>({
     initialValues: { ...definition.blank, name: requested.name },
     faultsOf: (values) => contractFaults(calls.create, bodyOf(values)),
     alertOf: words.invalid,
-    findQuestion: async (values): Promise<SaveQuestion<{ name: string }> | undefined> =>
-      await similar.findQuestion(values),
-    send: async (values, idempotencyKey) => {
-      const answer: unknown = await call(calls.create, { body: bodyOf(values), idempotencyKey });
-      return Object(answer);
-    },
+    findQuestion: async (values): Promise<SaveQuestion<Values> | undefined> => await similar.findQuestion(values),
+    send: async (values, idempotencyKey): Promise<Row> =>
+      await call(calls.create, { body: bodyOf(values), idempotencyKey }),
     done: words.added,
     showError: (fault) => showAlert(logAlert(words.saveFailed(fault, false), fault), fault),
     onSaved: (row) => choose(rowId(row), nameOf(row)),

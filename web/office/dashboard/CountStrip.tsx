@@ -17,10 +17,10 @@ import classes from './DashboardPage.module.css';
 export function CountStrip() {
   return (
     <div className={classes.cards}>
-      <Count label="Buyers" to={masters.buyers.screenPath} list={buyerEndpoints.list} />
-      <Count label="Suppliers" to={masters.suppliers.screenPath} list={supplierEndpoints.list} />
-      <Count label="Categories" to={masters.categories.screenPath} list={categoryEndpoints.list} />
-      <Count label="Raw Materials" to={masters.materials.screenPath} list={materialEndpoints.list} />
+      <Count label={masters.buyers.title} to={masters.buyers.screenPath} list={buyerEndpoints.list} />
+      <Count label={masters.suppliers.title} to={masters.suppliers.screenPath} list={supplierEndpoints.list} />
+      <Count label={masters.categories.title} to={masters.categories.screenPath} list={categoryEndpoints.list} />
+      <Count label={masters.materials.title} to={masters.materials.screenPath} list={materialEndpoints.list} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** Frequent actions on a phone, within reach of the thumb. */
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { inwardTexts } from '#contract/buy/inwardTexts.ts';
 import { adjustmentKindLabels } from '#contract/documentStatus.ts';
 import { may } from '#web/core/api/session.ts';
 import classes from './Morning.module.css';
@@ -27,7 +28,7 @@ export function PhoneActions() {
           {adjustmentKindLabels.count}
         </Button>
       )}
-      {may('create', 'inward') && <Button onClick={begin('/inward', 'inward')}>Add New Inward</Button>}
+      {may('create', 'inward') && <Button onClick={begin('/inward', 'inward')}>{inwardTexts.addNew}</Button>}
     </div>
   );
 }

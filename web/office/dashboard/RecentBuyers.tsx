@@ -1,4 +1,5 @@
 /** Specification §2, Dashboard: the latest buyers. */
+import { partyLabels } from '#contract/masters/parties.ts';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -19,13 +20,13 @@ const SHOWN = 5;
 
 const columns: Column<BuyerRecord>[] = [
   {
-    header: 'Name',
+    header: partyLabels.name,
     weight: 'strong',
     pinned: true,
     cell: (row) => <Wrapped text={row.name} minWidth={150} maxWidth={340} />,
   },
   {
-    header: 'Email',
+    header: partyLabels.email,
     weight: 'small',
     cell: (row) => row.email && <Wrapped text={row.email} minWidth={104} maxWidth={200} />,
   },

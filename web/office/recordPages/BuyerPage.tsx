@@ -4,7 +4,8 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { buyerEndpoints, type BuyerRecord } from '#contract/masters/buyers.ts';
+import { marketLabels, schemeClaimText } from '#contract/stock/claims/schemes.ts';
+import { buyerEndpoints, buyerLabels, type BuyerRecord } from '#contract/masters/buyers.ts';
 import { dispatchEndpoints, dispatchTexts } from '#contract/ship/dispatches.ts';
 import { masters, pageSizes } from '#contract/kinds.ts';
 import { queryOf } from '#web/core/api/queries.ts';
@@ -74,7 +75,7 @@ function Buyer({ buyer }: { buyer: BuyerRecord }) {
               />
             )}
           >
-            Add dispatch
+            {dispatchTexts.addNew}
           </Button>
         )}
       </PageHeader>
@@ -85,7 +86,7 @@ function Buyer({ buyer }: { buyer: BuyerRecord }) {
         aside={
           <>
             <RecordSection heading="Contact">
-              <PartyContact party={buyer} />
+              <PartyContact party={buyer} further={saleFacts(buyer)} />
             </RecordSection>
             <LastChanges record={record} onAll={() => history.show(record)} />
           </>
@@ -97,6 +98,14 @@ function Buyer({ buyer }: { buyer: BuyerRecord }) {
       {history.drawer}
     </>
   );
+}
+
+/** Where they are, and what is sold to them. */
+function saleFacts({ market, soldAs }: BuyerRecord) {
+  return [
+    { label: buyerLabels.market, value: market ? marketLabels[market] : '—' },
+    { label: buyerLabels.soldAs, value: soldAs ? schemeClaimText(soldAs) : '—' },
+  ];
 }
 
 function Got({ buyerId }: { buyerId: number }) {

@@ -1,4 +1,5 @@
 /** Parts of a raw material's or a product's page: stock by lot, prices, recipes, runs. */
+import { inwardLineLabels, inwardLabels } from '#contract/buy/inwardTexts.ts';
 import { itemOverviewTexts, type ItemOverview } from '#contract/stock/items/itemOverview.ts';
 import {
   formatAmount,
@@ -7,7 +8,7 @@ import {
   formatQuantityWithUnit,
   formatRupees,
 } from '#contract/core/values/format.ts';
-import { claimLabels } from '#contract/stock/claims/claims.ts';
+import { claimsText } from '#contract/stock/claims/schemes.ts';
 import { productionStatusLabels } from '#contract/documentStatus.ts';
 import { AsideRows } from '#web/core/records/RecordColumns.tsx';
 import { changeText } from '#web/stock/items/priceChangeText.ts';
@@ -38,7 +39,9 @@ export function StockByLot({ lots }: Pick<ItemOverview, 'lots'>) {
           rowId={(lot) => lot.lotId}
           card={(lot) => ({
             ...lotCard(lot),
-            detail: [lot.supplierName ?? lot.originDocument?.label, claimLabels[lot.claim]].filter(Boolean).join(' · '),
+            detail: [lot.supplierName ?? lot.originDocument?.label, claimsText(lot.claims, lot.claim)]
+              .filter(Boolean)
+              .join(' · '),
           })}
           skeletons={0}
           stale={false}
@@ -59,16 +62,16 @@ const supplierOf = ({ supplierId, supplierName }: Price, wraps: boolean) => (
 
 const priceColumns = (unit: string): Column<Price>[] => [
   {
-    header: 'Invoice number',
+    header: inwardLabels.invoiceNumber,
     weight: 'strong',
     pinned: true,
     cell: ({ inwardId, invoiceNumber }) => <DocumentLink kind="inward" id={inwardId} label={invoiceNumber} />,
   },
   { header: 'Date', cell: (row) => formatDate(row.inwardDate) },
-  { header: 'Supplier', cell: (row) => supplierOf(row, true) },
-  quantities({ header: 'Quantity' }, ({ quantity }) => ({ quantity, unit })),
+  { header: inwardLabels.supplierId, cell: (row) => supplierOf(row, true) },
+  quantities({ header: inwardLineLabels.quantity }, ({ quantity }) => ({ quantity, unit })),
   {
-    header: 'Price per unit (₹)',
+    header: inwardLineLabels.pricePerUnit,
     align: 'end',
     weight: 'strong',
     cell: ({ pricePerUnit }) => formatAmount(pricePerUnit),

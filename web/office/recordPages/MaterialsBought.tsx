@@ -1,4 +1,5 @@
 /** Purchases from a supplier, with the first and the last price and their difference. */
+import { inwardLabels } from '#contract/buy/inwardTexts.ts';
 import { partyOverviewTexts, type SupplierOverview } from '#contract/masters/partyOverviews.ts';
 import { formatAmount, formatDate, formatRupees } from '#contract/core/values/format.ts';
 import { RecordSection } from '#web/core/records/RecordPage.tsx';
@@ -13,7 +14,7 @@ type Bought = SupplierOverview['materials'][number];
 
 const columns: Column<Bought>[] = [
   {
-    header: 'Raw material',
+    header: inwardLabels.rawMaterials,
     weight: 'strong',
     pinned: true,
     cell: (row) => (

@@ -3,7 +3,7 @@ import { partyOverviewTexts, type SupplierOverview } from '#contract/masters/par
 import { Link } from '@tanstack/react-router';
 import { formatAmount, formatDate, formatRupees } from '#contract/core/values/format.ts';
 import { inwardEndpoints, isUnpaid, type InwardRecord } from '#contract/buy/inward.ts';
-import { inwardTexts } from '#contract/buy/inwardTexts.ts';
+import { inwardLabels, inwardTexts } from '#contract/buy/inwardTexts.ts';
 import { ListPanel } from '#web/core/list/ListPanel.tsx';
 import { useList } from '#web/core/list/useList.ts';
 import { RecordSection } from '#web/core/records/RecordPage.tsx';
@@ -28,17 +28,17 @@ function Status({ inward }: { inward: InwardRecord }) {
 
 const columns: Column<InwardRecord>[] = [
   {
-    header: 'Invoice number',
+    header: inwardLabels.invoiceNumber,
     sort: 'invoiceNumber',
     weight: 'strong',
     pinned: true,
     cell: ({ inwardId, invoiceNumber }) => <DocumentLink kind="inward" id={inwardId} label={invoiceNumber} />,
   },
-  { header: 'Invoice date', sort: 'inwardDate', cell: (row) => formatDate(row.inwardDate) },
+  { header: inwardLabels.inwardDate, sort: 'inwardDate', cell: (row) => formatDate(row.inwardDate) },
   { header: 'Raw materials', weight: 'small', cell: (row) => <TruncatedText text={namesOf(row)} width={240} /> },
   { header: 'Grand total (₹)', sort: 'grandTotal', align: 'end', cell: (row) => formatAmount(row.grandTotal) },
-  { header: 'Status', sort: 'status', cell: (row) => <Status inward={row} /> },
-  { header: 'Bill', cell: ({ hasBill }) => (hasBill ? 'Yes' : inwardTexts.billMissing) },
+  { header: inwardLabels.status, sort: 'status', cell: (row) => <Status inward={row} /> },
+  { header: inwardLabels.bill, cell: ({ hasBill }) => (hasBill ? 'Yes' : inwardTexts.billMissing) },
 ];
 
 /** Leads to the list of inwards, filtered. */

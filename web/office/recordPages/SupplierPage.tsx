@@ -5,6 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { certificateEndpoints, certificateTexts } from '#contract/prove/certificates.ts';
+import { inwardTexts } from '#contract/buy/inwardTexts.ts';
 import { lotEndpoints } from '#contract/stock/lots/lots.ts';
 import { lotTexts } from '#contract/stock/lots/lotTexts.ts';
 import { masters, pageSizes } from '#contract/kinds.ts';
@@ -79,7 +80,7 @@ function Supplier({ supplier }: { supplier: SupplierRecord }) {
               />
             )}
           >
-            Add New Inward
+            {inwardTexts.addNew}
           </Button>
         )}
       </PageHeader>

@@ -1,6 +1,7 @@
-/** Links to the three reports, instead of specification §2's placeholder. */
+/** Links to the reports, instead of specification §2's placeholder. */
 import { Link } from '@tanstack/react-router';
 import { IconChevronRight } from '@tabler/icons-react';
+import { batchCostTexts } from '#contract/make/batchCosts.ts';
 import { productionReportTexts, productStockTexts, stockReportTexts } from '#contract/office/reports.ts';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import classes from './ReportsPage.module.css';
@@ -21,13 +22,20 @@ const reports = [
     title: stockReportTexts.title,
     about: 'What came in of each raw material, what was used and what is left.',
   },
+  {
+    to: '/reports/batch-costs',
+    title: batchCostTexts.title,
+    about: batchCostTexts.about,
+  },
 ];
 
 export function ReportsPage() {
   return (
     <>
       <PageHeader title="Reports" />
-      <p className={classes.about}>What is in stock and what production took of it, to look at and to export.</p>
+      <p className={classes.about}>
+        What is in stock, what production took of it and what batches cost, to look at and to export.
+      </p>
       <ul className={classes.reports}>
         {reports.map(({ to, title, about }) => (
           <li key={to}>

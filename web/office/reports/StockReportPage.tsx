@@ -18,6 +18,7 @@ import { TruncatedText } from '#web/core/ui/table/TruncatedText.tsx';
 import type { Column } from '#web/core/ui/table/DataTable.tsx';
 import { quantities } from '#web/core/ui/Quantity.tsx';
 import { ListHeader } from '#web/core/list/ListHeader.tsx';
+import { ValueTodayLink } from '#web/stock/stockOn/ValueTodayLink.tsx';
 import { ExportButton } from '#web/core/sheets/ExportButton.tsx';
 import { MaterialsOn } from './MaterialsOn.tsx';
 import { exportStock } from './exportStock.ts';
@@ -112,6 +113,7 @@ function StockNow({ day }: { day: ReactNode }) {
         empty={stockReportTexts.empty}
         begin={<BeginLink to={masters.materials.screenPath}>Go to Raw Materials</BeginLink>}
       />
+      <ValueTodayLink to="/reports/rawmaterialreports" />
     </>
   );
 }

@@ -60,7 +60,7 @@ function Finder({ onDone }: { onDone: () => void }) {
   const [typed, setTyped] = useState('');
   const [eager, setEager] = useState(false);
   const read = readTyped(typed);
-  const searched = read.asks === 'actions' ? '' : read.term;
+  const searched = read.scope === 'actions' ? '' : read.term;
   const term = useThrottledValue(searched, THROTTLE_MS);
   const { data, error, isPlaceholderData } = useQuery({
     ...queryOf(findEndpoint, { query: { search: term } }),
@@ -139,7 +139,7 @@ function Finder({ onDone }: { onDone: () => void }) {
           <Combobox.Group key={group.label} label={group.label}>
             {group.commands.map((command) => (
               <Combobox.Option key={command.key} value={command.key}>
-                <Shown command={command} term={read.asks === 'ids' ? '' : read.term} />
+                <Shown command={command} term={read.scope === 'ids' ? '' : read.term} />
               </Combobox.Option>
             ))}
           </Combobox.Group>

@@ -42,7 +42,7 @@ export function commandOfResult(result: FindResult): Command {
   };
 }
 
-interface New {
+interface Creation {
   label: string;
   href: string;
   resource: Resource;
@@ -50,21 +50,21 @@ interface New {
   isForm?: boolean;
 }
 
-function newOf(resource: RecordKind): New {
+function creationOf(resource: RecordKind): Creation {
   return { label: `New ${kindLabel(resource).toLowerCase()}`, href: kinds[resource].screenPath, resource };
 }
 
 const mostUsed: readonly RecordKind[] = ['inward', 'production', 'dispatches', 'goods', ...masterKinds, 'recipes'];
-/** Runs are begun as productions, adjustments by their kind, accounts last. */
-const notByKind: readonly RecordKind[] = [...mostUsed, 'runs', 'adjustments', 'users'];
+/** Runs are recorded as productions, adjustments by their kind, accounts last. */
+const listedElsewhere: readonly RecordKind[] = [...mostUsed, 'runs', 'adjustments', 'users'];
 
 /** The most used first. */
-const news: New[] = [
-  ...mostUsed.map(newOf),
-  ...restorableKinds.filter((kind) => !notByKind.includes(kind)).map(newOf),
+const creations: Creation[] = [
+  ...mostUsed.map(creationOf),
+  ...restorableKinds.filter((kind) => !listedElsewhere.includes(kind)).map(creationOf),
   { label: 'New count', href: '/adjustments/count', resource: 'counts', isForm: true },
-  newOf('recalls'),
-  newOf('users'),
+  creationOf('recalls'),
+  creationOf('users'),
 ];
 
 const MAX_SUGGESTED_CREATIONS = 4;
@@ -87,36 +87,38 @@ function searchInward(term: string): Command {
 }
 
 /** The typed term, and its scope: all, actions alone (>) or IDs alone (#). */
-export function readTyped(typed: string): { term: string; asks: 'all' | 'actions' | 'ids' } {
+export function readTyped(typed: string): { term: string; scope: 'all' | 'actions' | 'ids' } {
   const trimmed = typed.trim();
-  if (trimmed.startsWith('>')) return { term: trimmed.slice(1).trim(), asks: 'actions' };
-  return { term: trimmed, asks: idOfTerm(trimmed) === undefined ? 'all' : 'ids' };
+  if (trimmed.startsWith('>')) return { term: trimmed.slice(1).trim(), scope: 'actions' };
+  return { term: trimmed, scope: idOfTerm(trimmed) === undefined ? 'all' : 'ids' };
 }
 
 /** New records and screens that match the typed text; without a term, the most frequent ones. */
-export function commandsOf({ term, asks }: ReturnType<typeof readTyped>): { label: string; commands: Command[] }[] {
-  if (asks === 'ids') return [];
-  const allowed = news.filter(({ resource }) => may('create', resource));
-  const seen = screens.filter(({ resource }) => resource === undefined || may('view', resource));
-  const isUnasked = term === '' && asks === 'all';
-  const begins = isUnasked
-    ? allowed.slice(0, MAX_SUGGESTED_CREATIONS)
-    : allowed.filter(({ label }) => isCalled(label, term));
-  const found = isUnasked ? [] : seen.filter(({ label }) => isCalled(label, term));
-  const begun = begins.map(({ label, href, resource, isForm }) => ({
-    key: label,
-    label,
-    kind: 'New',
-    href,
-    begin: isForm ? undefined : resource,
-  }));
+export function commandsOf({ term, scope }: ReturnType<typeof readTyped>): { label: string; commands: Command[] }[] {
+  if (scope === 'ids') return [];
+  const allowedCreations = creations.filter(({ resource }) => may('create', resource));
+  const allowedScreens = screens.filter(({ resource }) => resource === undefined || may('view', resource));
+  const isBlank = term === '' && scope === 'all';
+  const shownCreations = isBlank
+    ? allowedCreations.slice(0, MAX_SUGGESTED_CREATIONS)
+    : allowedCreations.filter(({ label }) => isCalled(label, term));
+  const shownScreens = isBlank ? [] : allowedScreens.filter(({ label }) => isCalled(label, term));
   return [
-    { label: 'Do', commands: begun },
+    {
+      label: 'Do',
+      commands: shownCreations.map(({ label, href, resource, isForm }) => ({
+        key: label,
+        label,
+        kind: 'New',
+        href,
+        begin: isForm ? undefined : resource,
+      })),
+    },
     {
       label: 'Screens',
-      commands: found.map(({ label, to }) => ({ key: `screen ${to}`, label, kind: 'Screen', href: to })),
+      commands: shownScreens.map(({ label, to }) => ({ key: `screen ${to}`, label, kind: 'Screen', href: to })),
     },
-    { label: 'Search', commands: asks === 'all' && term !== '' ? [searchInward(term)] : [] },
+    { label: 'Search', commands: scope === 'all' && term !== '' ? [searchInward(term)] : [] },
   ];
 }
 

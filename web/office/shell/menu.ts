@@ -59,6 +59,7 @@ export const sections: readonly Section[] = [
       { label: 'Production', to: '/reports/productionreports', resource: 'reports' },
       { label: 'Products', to: '/reports/products', resource: 'reports' },
       { label: 'Raw Materials', to: '/reports/rawmaterialreports', resource: 'reports' },
+      { label: 'Cost of batches', to: '/reports/batch-costs', resource: 'reports' },
     ],
   },
   {
@@ -81,6 +82,7 @@ export const sections: readonly Section[] = [
       { label: 'Mass balance', to: '/mass-balance', resource: 'proof' },
       entryOf('certificates'),
       entryOf('transactionCertificates'),
+      entryOf('certificationBodies'),
       entryOf('recalls'),
       { label: 'Readiness', to: '/readiness', resource: 'proof' },
       { label: 'Inspection packs', to: '/inspection-packs', resource: 'packs' },

@@ -10,14 +10,13 @@ import { sessionEndpoints, sessionTexts } from '#contract/core/accounts/sessions
 import {
   roleLabels,
   userLabels,
-  listedUserRecord,
   userEndpoints,
   userTexts,
   type ListedUserRecord,
 } from '#contract/core/accounts/users.ts';
 import { listQueryOf, queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
-import { useOpenedForm } from '#web/core/form/useOpenedForm.ts';
+import { useOpenedDocument } from '#web/core/records/document.ts';
 import { EditButton, HistoryButton } from '#web/core/records/RecordButtons.tsx';
 import { ActiveStatus } from '#web/core/records/masters/ActiveStatus.tsx';
 import { AsideRows } from '#web/core/records/RecordColumns.tsx';
@@ -29,7 +28,7 @@ import links from '#web/stock/links/DocumentLink.module.css';
 import { Facts } from '#web/core/ui/Facts.tsx';
 import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
-import { userDraft } from './userDraft.ts';
+import { users } from './userDefinition.ts';
 
 const UserForm = preloadedComponent(async () => (await import('./UserForm.tsx')).UserForm);
 
@@ -39,7 +38,11 @@ export function UserPage() {
   const { userId } = useParams({ from: '/shell/register/$userId' });
   const query = useQuery(queryOf(userEndpoints.get, { params: { id: userId } }));
   return (
-    <RecordPage back={<BackLink to="/register">Users</BackLink>} query={query} failed={userTexts.notFound}>
+    <RecordPage
+      back={<BackLink to="/register">{users.words.title}</BackLink>}
+      query={query}
+      failed={userTexts.notFound}
+    >
       {(user) => <User key={user.userId} user={user} />}
     </RecordPage>
   );
@@ -47,11 +50,7 @@ export function UserPage() {
 
 function User({ user }: { user: ListedUserRecord }) {
   const { userId, fullName, email, phone, userRole, status } = user;
-  const form = useOpenedForm('users', {
-    record: listedUserRecord,
-    values: userDraft,
-    draftKey: () => userId,
-  });
+  const form = useOpenedDocument(users);
   const history = useHistory();
   return (
     <>

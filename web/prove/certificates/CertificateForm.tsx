@@ -1,8 +1,13 @@
 /** Adding and changing a certificate. */
+import { masters } from '#contract/kinds.ts';
 import { TextInput } from '@mantine/core';
-import { schemes } from '#contract/stock/claims/transactionCertificateCover.ts';
+import { schemeOptions } from '#contract/stock/claims/schemes.ts';
 import {
+  certificateHolderLabels,
+  certificateHolders,
   certificateLabels,
+  certificateScopeLabels,
+  certificateScopes,
   certificateTexts,
   type CertificateRecord,
   type UncoveredLotRecord,
@@ -16,6 +21,7 @@ import { certificateFile } from '#web/prove/certificates/certificateFile.ts';
 import { SupplierField } from '#web/masters/SupplierField.tsx';
 import { useDocumentForm } from '#web/core/records/useDocumentForm.ts';
 import { certificates, type CertificateBegun, type CertificateValues } from './certificateDefinition.ts';
+import { CertificationBodyField } from './bodies/CertificationBodyField.tsx';
 import { CoveredItems } from './CoveredItems.tsx';
 
 interface CertificateFormProps extends FormProps<CertificateRecord, CertificateValues, CertificateBegun> {
@@ -23,15 +29,8 @@ interface CertificateFormProps extends FormProps<CertificateRecord, CertificateV
   onUncovered?: (certificate: CertificateRecord, lots: readonly UncoveredLotRecord[]) => void;
 }
 
-const holders = [
-  { value: 'supplier', label: 'A supplier' },
-  { value: 'own', label: certificateTexts.own },
-] as const;
-const scopes = [
-  { value: 'all', label: certificateTexts.allItems },
-  { value: 'named', label: 'Named items' },
-] as const;
-const schemeOptions = schemes.map((value) => ({ value, label: value === 'other' ? 'Other' : value }));
+const holders = certificateHolders.map((value) => ({ value, label: certificateHolderLabels[value] }));
+const scopes = certificateScopes.map((value) => ({ value, label: certificateScopeLabels[value] }));
 
 export function CertificateForm({ onUncovered, ...props }: CertificateFormProps) {
   const { record } = props;
@@ -51,12 +50,12 @@ export function CertificateForm({ onUncovered, ...props }: CertificateFormProps)
         label={certificateLabels.supplierId}
         required
         allowDeselect={false}
-        data={[...holders]}
+        data={holders}
       />
       {ofSupplier && (
         <SupplierField
           {...getInputProps('supplierId')}
-          label="Supplier"
+          label={masters.suppliers.label}
           required
           creates="suppliers"
           chosen={values.supplierId}
@@ -77,7 +76,13 @@ export function CertificateForm({ onUncovered, ...props }: CertificateFormProps)
         label={certificateLabels.number}
         required
       />
-      <TextInput {...getInputProps('body')} wrapperProps={{ 'data-span': '4' }} label={certificateLabels.body} />
+      <CertificationBodyField
+        {...getInputProps('certificationBodyId')}
+        label={certificateLabels.body}
+        chosen={values.certificationBodyId}
+        written={values.body}
+        onChoose={(body) => form.setValues({ certificationBodyId: body, body: body?.label ?? '' })}
+      />
       <DateField
         {...getInputProps('validFrom')}
         span={3}
@@ -99,7 +104,7 @@ export function CertificateForm({ onUncovered, ...props }: CertificateFormProps)
         label={certificateLabels.items}
         required
         allowDeselect={false}
-        data={[...scopes]}
+        data={scopes}
       />
       {values.scope === 'named' && (
         <CoveredItems

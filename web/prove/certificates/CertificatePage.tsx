@@ -2,30 +2,23 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import {
-  certificateLabels,
-  certificateTexts,
-  type CertificateWithFile,
-  type UncoveredLotRecord,
-} from '#contract/prove/certificates.ts';
-import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { lotOriginLabels } from '#contract/stock/lots/lotTexts.ts';
+import { certificateLabels, certificateTexts, type CertificateWithFile } from '#contract/prove/certificates.ts';
+import { formatDate } from '#contract/core/values/format.ts';
 import { may } from '#web/core/api/session.ts';
 import { ActiveContentNote } from '#web/core/form/files/ActiveContentNote.tsx';
 import { RecordSection } from '#web/core/records/RecordPage.tsx';
 import { RecordScreen, type RecordParts } from '#web/core/records/RecordScreen.tsx';
 import { CertificateFile } from '#web/prove/certificates/CertificateFile.tsx';
 import { coveredBy, validityOf } from '#web/prove/certificates/certificateColumns.tsx';
-import { LotLink } from '#web/stock/links/LotLink.tsx';
-import { LotStatePill } from '#web/stock/lots/LotStatePill.tsx';
+import { CertificationBodyLink } from '#web/stock/links/CertificationBodyLink.tsx';
 import { SupplierLink } from '#web/stock/links/SupplierLink.tsx';
-import { DataTable, type Column } from '#web/core/ui/table/DataTable.tsx';
 import { Facts } from '#web/core/ui/Facts.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
 import { StatusPill } from '#web/core/ui/StatusPill.tsx';
 import { certificates, type CertificateBegun } from './certificateDefinition.ts';
-import { UncoveredNote } from './UncoveredNote.tsx';
+import { isToHold, UncoveredLots } from './UncoveredLots.tsx';
+import { WithdrawnNote } from './WithdrawnNote.tsx';
 import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
 
 const CertificateForm = preloadedComponent(async () => (await import('./CertificateForm.tsx')).CertificateForm);
@@ -52,7 +45,6 @@ function Certificate({
   openForm,
 }: RecordParts<CertificateWithFile, CertificateBegun>) {
   const { number, uncoveredLots } = certificate;
-  const isToHold = uncoveredLots.some(({ state, onHandQty }) => state !== 'onHold' && onHandQty > 0);
   return (
     <>
       <PageHeader title={certificateTexts.named(number)}>
@@ -67,7 +59,9 @@ function Certificate({
           </Button>
         )}
       </PageHeader>
-      {isToHold && may('update', 'certificates') && <UncoveredNote certificate={certificate} lots={uncoveredLots} />}
+      {isToHold(uncoveredLots) && may('update', 'certificates') && (
+        <WithdrawnNote certificate={certificate} lots={uncoveredLots} />
+      )}
       {openForm}
       <CertificateFacts certificate={certificate} />
       <RecordSection heading={certificateTexts.uncoveredTitle}>
@@ -75,7 +69,7 @@ function Certificate({
           {uncoveredLots.length === 0 ? (
             <PanelMessage>{certificateTexts.noneUncovered}</PanelMessage>
           ) : (
-            <UncoveredLots lots={uncoveredLots} />
+            <UncoveredLots label={certificateTexts.uncoveredTitle} lots={uncoveredLots} />
           )}
         </Panel>
       </RecordSection>
@@ -84,7 +78,7 @@ function Certificate({
 }
 
 function CertificateFacts({ certificate }: { certificate: CertificateWithFile }) {
-  const { supplierId, supplierName, scheme, body, validFrom, validTo, withdrawnOn } = certificate;
+  const { supplierId, supplierName, scheme, validFrom, validTo, withdrawnOn } = certificate;
   return (
     <>
       <Facts
@@ -98,7 +92,7 @@ function CertificateFacts({ certificate }: { certificate: CertificateWithFile })
           {
             label: certificateLabels.validFrom,
             value: formatDate(validFrom),
-            below: withdrawnOn !== null && `withdrawn on ${formatDate(withdrawnOn)}`,
+            below: withdrawnOn !== null && certificateTexts.withdrawn(formatDate(withdrawnOn)),
           },
           {
             label: certificateLabels.supplierId,
@@ -109,7 +103,7 @@ function CertificateFacts({ certificate }: { certificate: CertificateWithFile })
                 <SupplierLink supplierId={supplierId} name={supplierName ?? ''} />
               ),
           },
-          { label: certificateLabels.scheme, value: scheme, below: body },
+          { label: certificateLabels.scheme, value: scheme, below: <IssuedBy certificate={certificate} /> },
           { label: certificateLabels.items, value: coveredBy(certificate) },
           { label: certificateLabels.file, value: <CertificateFile certificate={certificate} /> },
         ]}
@@ -119,34 +113,14 @@ function CertificateFacts({ certificate }: { certificate: CertificateWithFile })
   );
 }
 
-const columns: Column<UncoveredLotRecord>[] = [
-  {
-    header: 'Lot',
-    weight: 'strong',
-    pinned: true,
-    cell: ({ lotId, code }) => <LotLink lotId={lotId} lotCode={code} />,
-  },
-  { header: 'Item', cell: ({ itemName }) => itemName },
-  { header: 'Origin', cell: ({ origin }) => lotOriginLabels[origin] },
-  { header: 'State', cell: (lot) => <LotStatePill {...lot} /> },
-  { header: 'Left', align: 'end', cell: (lot) => formatQuantityWithUnit(lot.onHandQty, lot.unit) },
-];
-
-function UncoveredLots({ lots }: { lots: UncoveredLotRecord[] }) {
+/** Its certification body, and when that is suspended for the scheme. */
+function IssuedBy({ certificate }: { certificate: CertificateWithFile }) {
+  const { certificationBodyId, body, suspensions } = certificate;
+  if (certificationBodyId === null) return body;
   return (
-    <DataTable
-      label={certificateTexts.uncoveredTitle}
-      columns={columns}
-      rows={lots}
-      rowId={({ lotId }) => lotId}
-      card={(lot) => ({
-        title: <LotLink lotId={lot.lotId} lotCode={lot.code} />,
-        state: <LotStatePill {...lot} />,
-        detail: `${lot.itemName}, ${lotOriginLabels[lot.origin].toLowerCase()}`,
-        aside: formatQuantityWithUnit(lot.onHandQty, lot.unit),
-      })}
-      skeletons={0}
-      stale={false}
-    />
+    <>
+      <CertificationBodyLink id={certificationBodyId}>{body}</CertificationBodyLink>
+      {suspensions.length > 0 && `, ${certificateTexts.bodySuspended(certificateTexts.suspended(suspensions))}`}
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { useOpenedDocument } from '#web/core/records/document.ts';
 import { RecordListPage } from '#web/core/records/RecordListPage.tsx';
 import { certificateCard, certificateColumns, holderColumn } from '#web/prove/certificates/certificateColumns.tsx';
 import { certificates } from './certificateDefinition.ts';
-import { UncoveredNote, type Uncovered } from './UncoveredNote.tsx';
+import { WithdrawnNote, type Uncovered } from './WithdrawnNote.tsx';
 import { dayCell, sheetOf } from '#web/core/sheets/listSheet.ts';
 import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
 
@@ -19,6 +19,11 @@ const certificateSheet = sheetOf<CertificateRecord>('Certificates', [
   { heading: certificateLabels.validFrom, width: 13, value: (row) => ({ date: row.validFrom }) },
   { heading: certificateLabels.validTo, width: 13, value: (row) => ({ date: row.validTo }) },
   { heading: certificateLabels.withdrawnOn, width: 13, value: (row) => dayCell(row.withdrawnOn) },
+  {
+    heading: certificateTexts.suspendedHeading,
+    width: 28,
+    value: ({ suspensions }) => certificateTexts.suspended(suspensions),
+  },
   {
     heading: certificateLabels.items,
     width: 48,
@@ -48,7 +53,7 @@ export function CertificatesPage() {
       })}
       sheet={certificateSheet}
       form={form}
-      note={uncovered && <UncoveredNote {...uncovered} onDone={() => setUncovered(undefined)} />}
+      note={uncovered && <WithdrawnNote {...uncovered} onDone={() => setUncovered(undefined)} />}
     >
       {(props) => (
         <CertificateForm {...props} onUncovered={(certificate, lots) => setUncovered({ certificate, lots })} />

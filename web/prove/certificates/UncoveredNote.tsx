@@ -1,38 +1,39 @@
-/** Says after a change that lots claim organic without a certificate now, and puts them on hold in one step. */
+/** Says that lots claim organic without a certificate now, and puts them on hold in one step. */
 import { Button } from '@mantine/core';
-import {
-  certificateEndpoints,
-  certificateTexts,
-  type CertificateRecord,
-  type UncoveredLotRecord,
-} from '#contract/prove/certificates.ts';
+import type { ReactNode } from 'react';
+import { certificateTexts, type UncoveredLotRecord } from '#contract/prove/certificates.ts';
 import { claimsByItself } from '#contract/stock/claims/claims.ts';
-import { call, whyOf } from '#web/core/api/client.ts';
+import { whyOf } from '#web/core/api/client.ts';
 import { useSaving } from '#web/core/form/useSaving.ts';
-import { CertificateLink } from '#web/stock/links/CertificateLink.tsx';
 import { toastDone, toastFailed } from '#web/core/ui/toast.tsx';
 import classes from './UncoveredNote.module.css';
 
-export interface Uncovered {
-  certificate: CertificateRecord;
+interface UncoveredNoteProps {
+  /** A link to what no longer covers them. */
+  subject: ReactNode;
+  /** The sentence by the numbers of lots that rested on it, and of others in stock that came from them. */
+  sentence: (rested: number, others: number) => string;
   lots: readonly UncoveredLotRecord[];
+  hold: () => Promise<unknown>;
+  failed: string;
+  onDone?: () => void;
 }
 
-export function UncoveredNote({ certificate, lots, onDone }: Uncovered & { onDone?: () => void }) {
+export function UncoveredNote({ subject, sentence, lots, hold, failed, onDone }: UncoveredNoteProps) {
   const { save, busy } = useSaving({
-    send: () => call(certificateEndpoints.holdUncovered, { params: { id: certificate.certificateId } }),
+    send: hold,
     onSaved: () => {
       toastDone(certificateTexts.held);
       onDone?.();
     },
-    onFailed: (fault) => toastFailed(certificateTexts.saveFailed, whyOf(fault)),
+    onFailed: (fault) => toastFailed(failed, whyOf(fault)),
   });
   const rested = lots.filter(({ origin }) => claimsByItself(origin)).length;
+  const others = lots.filter(({ origin, onHandQty }) => !claimsByItself(origin) && onHandQty > 0).length;
   return (
     <div role="alert" className={classes.note}>
       <p>
-        <CertificateLink certificateId={certificate.certificateId} number={certificate.number} />:{' '}
-        {certificateTexts.uncovered(rested, lots.length - rested)}
+        {subject}: {sentence(rested, others)}
       </p>
       <Button variant="default" loading={busy} onClick={() => save(undefined)}>
         {certificateTexts.holdUncovered}

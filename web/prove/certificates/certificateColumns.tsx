@@ -5,6 +5,7 @@ import {
   type CertificateRecord,
   LAPSING_DAYS,
 } from '#contract/prove/certificates.ts';
+import { isSuspended } from '#contract/stock/claims/coverage.ts';
 import { daysUntil } from '#contract/core/values/dates.ts';
 import type { Card, Column } from '#web/core/ui/table/DataTable.tsx';
 import { StatusPill, type Tone } from '#web/core/ui/StatusPill.tsx';
@@ -24,11 +25,13 @@ export function validityOf({
   validFrom,
   validTo,
   withdrawnOn,
-}: Pick<CertificateRecord, 'validFrom' | 'validTo' | 'withdrawnOn'>): { tone: Tone; label: string } {
+  suspensions,
+}: Pick<CertificateRecord, 'validFrom' | 'validTo' | 'withdrawnOn' | 'suspensions'>): { tone: Tone; label: string } {
   const day = today();
   if (withdrawnOn !== null && withdrawnOn <= day) return { tone: 'bad', label: 'Withdrawn' };
   if (validTo < day) return { tone: 'bad', label: 'Lapsed' };
   if (validFrom > day) return { tone: 'neutral', label: 'Not yet valid' };
+  if (isSuspended(suspensions, day)) return { tone: 'bad', label: 'Suspended' };
   const left = daysUntil(day, validTo);
   if (left > LAPSING_DAYS) return { tone: 'good', label: 'Valid' };
   return { tone: 'warn', label: `Lapses ${formatDaysAhead(left)}` };

@@ -1,14 +1,18 @@
 /** A certificate as its list, its page and its form know it. */
 import { z } from 'zod';
-import { schemes } from '#contract/stock/claims/transactionCertificateCover.ts';
+import { schemes } from '#contract/stock/claims/schemes.ts';
 import {
   certificateEndpoints,
+  certificateHolderLabels,
   certificateHolders,
   certificateLabels,
   certificateRecord,
+  certificateScopeLabels,
+  certificateScopes,
   certificateTexts,
   type CertificateRecord,
 } from '#contract/prove/certificates.ts';
+import { masters } from '#contract/kinds.ts';
 import { daysAfter } from '#contract/core/values/dates.ts';
 import { formatDate } from '#contract/core/values/format.ts';
 import { day, oneOf } from '#web/core/form/conflicts/compared.ts';
@@ -24,10 +28,12 @@ const certificateValues = z.object({
   supplierId: choice.nullable(),
   scheme: z.enum(schemes),
   number: z.string(),
+  certificationBodyId: choice.nullable().default(null),
+  /** Its name; without an id one that is no record. */
   body: z.string(),
   validFrom: z.string(),
   validTo: z.string(),
-  scope: z.enum(['all', 'named']),
+  scope: z.enum(certificateScopes),
   items: z.array(coveredItem),
   withdrawnOn: z.string(),
   file: attachment.nullable().default(null),
@@ -42,13 +48,14 @@ export interface CertificateBegun {
 }
 
 function valuesOf(record?: CertificateRecord): CertificateValues {
-  const { supplierId = null, supplierName } = record ?? {};
+  const { supplierId = null, supplierName, certificationBodyId = null, body = '' } = record ?? {};
   return {
     holder: record?.holder ?? 'supplier',
     supplierId: supplierId === null ? null : { value: supplierId, label: supplierName ?? '' },
     scheme: record?.scheme ?? 'NPOP',
     number: record?.number ?? '',
-    body: record?.body ?? '',
+    certificationBodyId: certificationBodyId === null ? null : { value: certificationBodyId, label: body },
+    body,
     validFrom: record?.validFrom ?? '',
     validTo: record?.validTo ?? '',
     scope: record && !record.allItems ? 'named' : 'all',
@@ -81,9 +88,10 @@ export const certificates = defineDocument({
   begunFor: (supplier): CertificateBegun => ({ supplier }),
   valuesOf,
   draftOf: (values) => ({ ...values, file: null }),
-  bodyOf: ({ supplierId, scope, items, file, ...fields }) => ({
+  bodyOf: ({ supplierId, certificationBodyId, scope, items, file, ...fields }) => ({
     ...fields,
     supplierId: fields.holder === 'own' ? null : (supplierId?.value ?? null),
+    certificationBodyId: certificationBodyId?.value ?? null,
     allItems: scope === 'all',
     itemIds: scope === 'all' ? [] : items.map(({ itemId }) => itemId),
     file: file?.dataUrl ?? null,
@@ -93,12 +101,12 @@ export const certificates = defineDocument({
     labels: {
       ...certificateLabels,
       holder: certificateLabels.supplierId,
-      supplierId: 'Supplier',
+      supplierId: masters.suppliers.label,
       scope: certificateLabels.items,
     },
     as: {
-      holder: oneOf({ supplier: 'A supplier', own: certificateTexts.own }),
-      scope: oneOf({ all: certificateTexts.allItems, named: 'Named items' }),
+      holder: oneOf(certificateHolderLabels),
+      scope: oneOf(certificateScopeLabels),
       validFrom: day,
       validTo: day,
       withdrawnOn: day,

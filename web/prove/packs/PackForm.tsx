@@ -35,7 +35,6 @@ export function PackForm(props: FormProps<PackRecord, PackDraft>) {
       <LookupField
         label={packTexts.addLot}
         description={packTexts.lotsHelp}
-        placeholder="Type to search"
         endpoint={lotEndpoints.list}
         sort="lotId"
         toChoice={({ lotId, code }) => ({ value: lotId, label: code })}

@@ -52,8 +52,8 @@ function RecallLink({ recallId, title }: Pick<RecallRecord, 'recallId' | 'title'
 
 const columns: Column<RecallRecord>[] = [
   { header: 'What', sort: 'title', weight: 'strong', pinned: true, cell: (row) => <RecallLink {...row} /> },
-  { header: 'Kind', cell: (row) => recallKindLabels[row.kind] },
-  { header: 'Reason', cell: (row) => <Wrapped text={row.reason} minWidth={220} maxWidth={420} /> },
+  { header: recallLabels.kind, cell: (row) => recallKindLabels[row.kind] },
+  { header: recallLabels.reason, cell: (row) => <Wrapped text={row.reason} minWidth={220} maxWidth={420} /> },
   { header: 'Begun', sort: 'startedAt', cell: (row) => <SmallTimestamp at={row.startedAt} /> },
   { header: 'By', cell: (row) => row.startedBy },
   { header: 'Status', cell: (row) => <RecallPill recall={row} /> },

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { claimTexts } from '#contract/stock/claims/claims.ts';
+import { claimsText } from '#contract/stock/claims/schemes.ts';
 import { formatDate, formatKilograms, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { traceTexts, type TraceNode } from '#contract/prove/trace.ts';
 import { RecordSection } from '#web/core/records/RecordPage.tsx';
@@ -42,7 +43,12 @@ function proofOf({ lot }: BackRow): ReactNode {
   if (lot.certificateId && lot.certificateNumber) {
     return <CertificateLink certificateId={lot.certificateId} number={lot.certificateNumber} />;
   }
-  return lot.counts === false ? 'Not needed' : lot.claim === 'conventional' ? 'Conventional' : '';
+  if (lot.counts === false) return 'Not needed';
+  return lot.claims?.length
+    ? claimsText(lot.claims, lot.claim ?? 'conventional')
+    : lot.claim === 'conventional'
+      ? 'Conventional'
+      : '';
 }
 
 const backColumns: Column<BackRow>[] = [

@@ -7,6 +7,7 @@ import {
   type Direction,
   transactionCertificateLabels,
 } from '#contract/stock/claims/transactionCertificateCover.ts';
+import { soldAsOfLine } from '#contract/stock/claims/soldAs.ts';
 import { formatDate, formatQuantity, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import {
   directionTitles,
@@ -168,11 +169,14 @@ function notedOf(lines: readonly UncoveredLine[]): string {
 function Lots({ lines }: { lines: readonly UncoveredLine[] }) {
   return (
     <ul className={classes.lots}>
-      {lines.map(({ lineId, lotId, lotCode, itemName, leftQty, quantity, unit }) => (
+      {lines.map(({ lineId, lotId, lotCode, itemName, leftQty, quantity, unit, soldAs, claim, claims }) => (
         <li key={lineId}>
           <LotLink lotId={lotId} lotCode={lotCode} /> <span className={classes.item}>{itemName}</span>{' '}
           <strong>{formatQuantityWithUnit(leftQty, unit)}</strong>
-          {leftQty < quantity && <span className={classes.item}> of {formatQuantityWithUnit(quantity, unit)}</span>}
+          {leftQty < quantity && (
+            <span className={classes.item}> of {formatQuantityWithUnit(quantity, unit)}</span>
+          )}{' '}
+          <span className={classes.item}>{soldAsOfLine(soldAs, claims, claim)}</span>
         </li>
       ))}
     </ul>

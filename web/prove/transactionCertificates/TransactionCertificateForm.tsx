@@ -3,11 +3,11 @@ import {
   transactionCertificateLabels as labels,
   directionLabels,
   directions,
-  schemes,
   transactionCertificateStatusLabels,
   transactionCertificateStatuses,
   type Direction,
 } from '#contract/stock/claims/transactionCertificateCover.ts';
+import { schemeOptions } from '#contract/stock/claims/schemes.ts';
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -45,7 +45,6 @@ type TransactionCertificateFormProps = FormProps<
   readonly UncoveredLine[]
 >;
 
-const schemeOptions = schemes.map((value) => ({ value, label: value === 'other' ? 'Other' : value }));
 const directionOptions = directions.map((value) => ({ value, label: directionLabels[value] }));
 const statusOptions = transactionCertificateStatuses.map((value) => ({
   value,

@@ -6,10 +6,10 @@ import {
   directionLabels,
   directions,
   isCovering,
-  schemes,
   transactionCertificateLabels,
   transactionCertificateStatusLabels,
 } from '#contract/stock/claims/transactionCertificateCover.ts';
+import { schemes } from '#contract/stock/claims/schemes.ts';
 import { formatDate } from '#contract/core/values/format.ts';
 import { fromThousandths, thousandthsOr0 } from '#contract/core/values/numbers.ts';
 import {
@@ -83,6 +83,7 @@ function valuesOfLines(lines: readonly UncoveredLine[]): TransactionCertificateV
   const [first] = lines;
   return {
     ...blankHead,
+    scheme: first?.soldAs?.scheme ?? first?.claims[0]?.scheme ?? blankHead.scheme,
     direction: first?.direction ?? 'purchase',
     party: first ? { value: first.partyId, label: first.partyName } : null,
     number: lines.find(({ notedNumber }) => notedNumber !== '')?.notedNumber ?? '',

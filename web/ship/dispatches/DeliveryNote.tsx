@@ -1,7 +1,7 @@
 /** The delivery note: on paper alone, in place of the screen. */
 import { createPortal } from 'react-dom';
 import type { BuyerRecord } from '#contract/masters/buyers.ts';
-import { claimLabels, claimTexts } from '#contract/stock/claims/claims.ts';
+import { soldAsOfLine, soldAsTexts } from '#contract/stock/claims/soldAs.ts';
 import type { CompanyRecord } from '#contract/masters/company.ts';
 import {
   deliveryNoteTexts,
@@ -24,14 +24,17 @@ interface DeliveryNoteProps {
 
 export function DeliveryNote({ dispatch, buyer, company }: DeliveryNoteProps) {
   const { invoiceNumber, dispatchDate, vehicle, transportDocument, transactionCertificate, note, lines } = dispatch;
+  const { inspectionCertificate, importCertificate, soldAs } = dispatch;
   const facts = [
     [dispatchLabels.invoiceNumber, invoiceNumber],
     [dispatchLabels.dispatchDate, formatDate(dispatchDate)],
     [dispatchLabels.vehicle, vehicle],
     [dispatchLabels.transportDocument, transportDocument],
     [dispatchLabels.transactionCertificate, transactionCertificate],
+    [dispatchLabels.inspectionCertificate, inspectionCertificate],
+    [dispatchLabels.importCertificate, importCertificate],
   ].filter(([, value]) => value !== '');
-  const isClaiming = lines.some(({ claim }) => claim !== undefined && claim !== 'conventional');
+  const isClaiming = soldAs !== null || lines.some(({ claim }) => claim !== undefined && claim !== 'conventional');
   const totals = lines.length > 1 ? totalsSent(lines) : [];
   const to = buyer?.name ?? dispatchTexts.noBuyer;
   // Beside the screen, so that the style sheet can hide all of it.
@@ -68,19 +71,19 @@ export function DeliveryNote({ dispatch, buyer, company }: DeliveryNoteProps) {
             <th scope="col">{deliveryNoteTexts.product}</th>
             <th scope="col">{deliveryNoteTexts.batch}</th>
             <th scope="col">{deliveryNoteTexts.expires}</th>
-            {isClaiming && <th scope="col">{claimTexts.claim}</th>}
+            {isClaiming && <th scope="col">{soldAsTexts.label}</th>}
             <th scope="col" className={classes.end}>
               {deliveryNoteTexts.quantity}
             </th>
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ dispatchLineId, itemName, lotCode, expiresOn, claim, quantity, unit }) => (
+          {lines.map(({ dispatchLineId, itemName, lotCode, expiresOn, claim, claims, quantity, unit }) => (
             <tr key={dispatchLineId}>
               <td>{itemName}</td>
               <td>{lotCode}</td>
               <td>{expiresOn ? formatDate(expiresOn) : ''}</td>
-              {isClaiming && <td>{claim && claimLabels[claim]}</td>}
+              {isClaiming && <td>{soldAsOfLine(soldAs, claims ?? [], claim ?? 'conventional')}</td>}
               <td className={classes.end}>{formatQuantityWithUnit(quantity, unit)}</td>
             </tr>
           ))}

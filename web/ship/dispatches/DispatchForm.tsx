@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { buyerEndpoints } from '#contract/masters/buyers.ts';
 import { dispatchLabels, dispatchTexts, type DispatchRecord } from '#contract/ship/dispatches.ts';
+import { importMarkets, paperFields, soldAsTexts } from '#contract/stock/claims/soldAs.ts';
 import { lotEndpoints } from '#contract/stock/lots/lots.ts';
 import { partyLabels } from '#contract/masters/parties.ts';
 import { ApiError, whyOf } from '#web/core/api/client.ts';
@@ -15,6 +16,7 @@ import { warningProps, WarningsLiveRegion } from '#web/core/form/fields/FieldWar
 import { FormPanel } from '#web/core/form/FormPanel.tsx';
 import { clearFaults, linesOf } from '#web/core/form/lines.ts';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
+import { SoldAsField } from '#web/masters/SoldAsField.tsx';
 import { BuyerField } from '#web/masters/BuyerField.tsx';
 import { useDocumentForm } from '#web/core/records/useDocumentForm.ts';
 import { oneLine } from '#web/core/ui/table/oneLine.ts';
@@ -35,6 +37,7 @@ import {
 } from './dispatchDraft.ts';
 import { EarlierDispatches } from './EarlierDispatches.tsx';
 import { useBatches } from './useBatches.ts';
+import { useSoldAs, type Sale as SaleOfForm } from './useSoldAs.ts';
 import { proposalFor, useInvoiceNumberUse, useProposal } from './useInvoiceNumber.ts';
 
 interface DispatchFormProps extends FormProps<DispatchRecord, DispatchDraft, DispatchBegun> {
@@ -62,7 +65,7 @@ export function DispatchForm(props: DispatchFormProps) {
 function Fields({ onPrint, ...props }: DispatchFormProps) {
   const { record } = props;
   const prints = useRef(false);
-  const { form, panel, batches } = useDispatchForm(props, ({ dispatchId }) => {
+  const { form, panel, batches, sale } = useDispatchForm(props, ({ dispatchId }) => {
     if (prints.current) onPrint?.(dispatchId);
   });
   const { values, getInputProps } = form;
@@ -85,7 +88,9 @@ function Fields({ onPrint, ...props }: DispatchFormProps) {
             },
           }
         }
-        below={<DispatchLines form={form} batches={batches} add={lines.add} remove={lines.remove} />}
+        below={
+          <DispatchLines form={form} batches={batches} refusals={sale.refusals} add={lines.add} remove={lines.remove} />
+        }
       >
         <div data-span="12" className={classes.head}>
           <DispatchBuyer form={form} record={record} />
@@ -98,6 +103,7 @@ function Fields({ onPrint, ...props }: DispatchFormProps) {
           <InvoiceNumberField form={form} record={record} />
           <TextInput {...getInputProps('vehicle')} label={dispatchLabels.vehicle} />
         </div>
+        <Sale form={form} sale={sale} />
         <Papers form={form} />
       </FormPanel>
       {values.buyer && (
@@ -161,6 +167,44 @@ function DispatchBuyer({ form, record }: { form: Form; record?: DispatchRecord }
   );
 }
 
+/** The claim that it is sold under, with the papers of its market, and the reason where a batch doesn't hold it. */
+function Sale({ form, sale: { soldAs, isBroken, paperMarkets } }: { form: Form; sale: SaleOfForm }) {
+  const { values, getInputProps } = form;
+  const isReasonShown = isBroken || values.soldAsReason !== '';
+  return (
+    <>
+      <SoldAsField
+        {...getInputProps('soldAs')}
+        wrapperProps={{ 'data-span': '3' }}
+        none={soldAsTexts.best}
+        description={values.soldAs === null && soldAs !== '' ? soldAsTexts.proposed : undefined}
+        value={soldAs}
+      />
+      {importMarkets.map((market) => {
+        const name = paperFields[market];
+        if (!paperMarkets.includes(market) && values[name] === '') return null;
+        return (
+          <TextInput
+            key={name}
+            {...getInputProps(name)}
+            wrapperProps={{ 'data-span': '3' }}
+            label={dispatchLabels[name]}
+            description={dispatchTexts.beforeLeaving}
+          />
+        );
+      })}
+      {isReasonShown && (
+        <TextInput
+          {...getInputProps('soldAsReason')}
+          wrapperProps={{ 'data-span': '6' }}
+          label={dispatchLabels.soldAsReason}
+          description={soldAsTexts.reasonNeeded}
+        />
+      )}
+    </>
+  );
+}
+
 const papers = ['transportDocument', 'transactionCertificate', 'note'] as const;
 
 /** Fields that few dispatches need, behind a button until one of them is filled. */
@@ -189,18 +233,19 @@ function useDispatchForm(props: DispatchFormProps, onCreated: (created: Dispatch
     ...dispatches,
     bodyOf: (values: DispatchDraft) => {
       placed.current = placeLines(values, batches);
-      const content = contentOf(values, placed.current);
+      const content = contentOf(values, placed.current, sale.soldAs);
       return proposal.isProposed(values.invoiceNumber) ? { ...content, invoiceNumberProposed: true } : content;
     },
     fieldOf: (path: string) => fieldOf(path, placed.current),
   };
   const documentForm = useDocumentForm(definition, props, {
-    faultsOf: (values) => faultsOf(values, batches),
+    faultsOf: (values) => faultsOf(values, batches, sale.soldAs),
     showError: (fault) => {
       toastFailed(dispatchTexts.saveFailed, whyOf(fault));
       if (fault instanceof ApiError && fault.errors['invoiceNumber']) proposal.proposeAgain();
-      // The batches that were refused are proposed again.
-      for (const path of fault instanceof ApiError ? Object.keys(fault.errors) : []) {
+      // The batches that have too little are proposed again.
+      const paths = fault instanceof ApiError ? Object.keys(fault.errors) : [];
+      for (const path of paths.filter((each) => each.endsWith('.quantity'))) {
         const index = lineIndexOf(path, placed.current);
         if (index !== undefined) documentForm.form.setFieldValue(`lines.${index}.sends`, []);
       }
@@ -220,5 +265,6 @@ function useDispatchForm(props: DispatchFormProps, onCreated: (created: Dispatch
     lines.flatMap(({ item }) => item?.itemId ?? []),
     documentForm.seen,
   );
-  return { ...documentForm, batches };
+  const sale = useSoldAs(form.values, batches);
+  return { ...documentForm, batches, sale };
 }

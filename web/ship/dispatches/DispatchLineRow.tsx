@@ -2,9 +2,11 @@
 import { Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatDate, formatQuantity } from '#contract/core/values/format.ts';
 import { allocationTexts } from '#contract/stock/lots/allocationOrder.ts';
+import { soldAsTexts } from '#contract/stock/claims/soldAs.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
 import { clearFaults } from '#web/core/form/lines.ts';
@@ -15,6 +17,7 @@ import { Quantity } from '#web/core/ui/Quantity.tsx';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
 import type { DispatchDraft, DispatchLineDraft } from './dispatchDraft.ts';
 import classes from './DispatchForm.module.css';
+import type { Refusal } from './useSoldAs.ts';
 import {
   heldFirstText,
   heldText,
@@ -32,10 +35,11 @@ interface DispatchLineRowProps {
   index: number;
   /** Undefined while its batches are loading. */
   split: Split | undefined;
+  refusals: ReadonlyMap<number, Refusal>;
   remove: (index: number) => void;
 }
 
-export function DispatchLineRow({ form, line, index, split, remove }: DispatchLineRowProps) {
+export function DispatchLineRow({ form, line, index, split, refusals, remove }: DispatchLineRowProps) {
   const { item } = line;
   const number = index + 1;
   const quantity = form.getInputProps(`lines.${index}.quantity`);
@@ -107,7 +111,15 @@ export function DispatchLineRow({ form, line, index, split, remove }: DispatchLi
         {rows.length + held.length > 0 && (
           <ul aria-label={`Batches of line ${number}`} className={classes.batches}>
             {rows.map((send) => (
-              <BatchRow key={send.lot.lotId} form={form} line={line} index={index} send={send} isWrong={!!sendsFault} />
+              <BatchRow
+                key={send.lot.lotId}
+                form={form}
+                line={line}
+                index={index}
+                send={send}
+                isWrong={!!sendsFault}
+                refusal={refusals.get(send.lot.lotId)}
+              />
             ))}
             {held.map((lot) => (
               <HeldRow key={lot.lotId} lot={lot} unit={item?.unit ?? ''} />
@@ -148,9 +160,10 @@ function sendsText({ sends, firstLotId }: DispatchLineDraft, split: Split): stri
 interface BatchRowProps extends Pick<DispatchLineRowProps, 'form' | 'line' | 'index'> {
   send: Send;
   isWrong: boolean;
+  refusal: Refusal | undefined;
 }
 
-function BatchRow({ form, line, index, send, isWrong }: BatchRowProps) {
+function BatchRow({ form, line, index, send, isWrong, refusal }: BatchRowProps) {
   const { lot, left, quantity, typed } = send;
   const unit = line.item?.unit ?? '';
   const isExpired = lot.expiresOn !== null && lot.expiresOn < form.values.dispatchDate;
@@ -185,6 +198,11 @@ function BatchRow({ form, line, index, send, isWrong }: BatchRowProps) {
         <Quantity quantity={fromThousandths(Math.max(0, left - quantity))} unit={unit} />
         <span className={classes.caption}> left after</span>
       </span>
+      {refusal && (
+        <span className={classes.refused} data-sent={quantity > 0 || undefined} role="status">
+          {refusal.text} {refusal.link !== null && <Link to={refusal.link}>{soldAsTexts.look}</Link>}
+        </span>
+      )}
     </li>
   );
 }

@@ -8,16 +8,18 @@ import { useItems } from '#web/stock/items/useItems.ts';
 import type { DispatchDraft } from './dispatchDraft.ts';
 import { DispatchLineRow } from './DispatchLineRow.tsx';
 import classes from './DispatchForm.module.css';
+import type { Refusal } from './useSoldAs.ts';
 import { splitLines, type Batches, type Split } from './splitLines.ts';
 
 interface DispatchLinesProps {
   form: UseFormReturnType<DispatchDraft>;
   batches: Batches;
+  refusals: ReadonlyMap<number, Refusal>;
   add: () => void;
   remove: (index: number) => void;
 }
 
-export function DispatchLines({ form, batches, add, remove }: DispatchLinesProps) {
+export function DispatchLines({ form, batches, refusals, add, remove }: DispatchLinesProps) {
   const { lines, dispatchDate } = form.values;
   const splits = splitLines(lines, dispatchDate, batches);
   return (
@@ -40,6 +42,7 @@ export function DispatchLines({ form, batches, add, remove }: DispatchLinesProps
           line={line}
           index={index}
           split={splits.get(line.key)}
+          refusals={refusals}
           remove={remove}
         />
       ))}

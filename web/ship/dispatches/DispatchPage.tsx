@@ -13,6 +13,9 @@ import {
   leftWithBuyer,
   type DispatchRecord,
 } from '#contract/ship/dispatches.ts';
+import { claimTexts } from '#contract/stock/claims/claims.ts';
+import { claimsText, schemeClaimText } from '#contract/stock/claims/schemes.ts';
+import { soldAsTexts } from '#contract/stock/claims/soldAs.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { BuyerLink } from '#web/stock/links/BuyerLink.tsx';
 import { queryOf } from '#web/core/api/queries.ts';
@@ -145,6 +148,7 @@ function usePrintOnArrival(isReady: boolean) {
 
 export function DispatchFacts({ dispatch }: { dispatch: DispatchRecord }) {
   const { buyerId, buyerName, dispatchDate, vehicle, transportDocument, transactionCertificate } = dispatch;
+  const { soldAs, soldAsReason, inspectionCertificate, importCertificate } = dispatch;
   return (
     <Facts
       facts={[
@@ -153,10 +157,14 @@ export function DispatchFacts({ dispatch }: { dispatch: DispatchRecord }) {
           value: buyerId === null ? dispatchTexts.noBuyer : <BuyerLink buyerId={buyerId} name={buyerName} />,
         },
         { label: dispatchLabels.dispatchDate, value: formatDate(dispatchDate) },
+        { label: dispatchLabels.soldAs, value: soldAs ? schemeClaimText(soldAs) : soldAsTexts.best },
         ...[
+          { label: dispatchLabels.soldAsReason, value: soldAsReason },
           { label: dispatchLabels.vehicle, value: vehicle },
           { label: dispatchLabels.transportDocument, value: transportDocument },
           { label: dispatchLabels.transactionCertificate, value: transactionCertificate },
+          { label: dispatchLabels.inspectionCertificate, value: inspectionCertificate },
+          { label: dispatchLabels.importCertificate, value: importCertificate },
         ].filter(({ value }) => value),
       ]}
     />
@@ -173,6 +181,12 @@ function BatchLink({ line: { finishedGoodId, lotId, lotCode } }: { line: Line })
 const columns: Column<Line>[] = [
   { header: 'Batch', weight: 'strong', pinned: true, cell: (line) => <BatchLink line={line} /> },
   { header: 'Product', cell: (line) => <Wrapped text={line.itemName} minWidth={160} maxWidth={320} /> },
+  {
+    header: claimTexts.claim,
+    cell: ({ claim, claims }) => (
+      <Wrapped text={claimsText(claims ?? [], claim ?? 'conventional')} minWidth={120} maxWidth={260} />
+    ),
+  },
   { header: 'Expires', cell: ({ expiresOn }) => expiresOn && formatDate(expiresOn) },
   quantities({ header: 'Quantity', weight: 'strong' }, ({ quantity, unit }) => ({ quantity, unit })),
   quantities({ header: 'Returned' }, ({ returnedQty, unit }) => ({ quantity: returnedQty, unit })),
@@ -189,7 +203,7 @@ function Lines({ dispatch }: { dispatch: DispatchRecord }) {
         card={(line) => ({
           title: <BatchLink line={line} />,
           state: formatQuantityWithUnit(line.quantity, line.unit),
-          detail: line.itemName,
+          detail: [line.itemName, claimsText(line.claims ?? [], line.claim ?? 'conventional')].join(' · '),
           aside: line.returnedQty > 0 && `${formatQuantityWithUnit(line.returnedQty, line.unit)} returned`,
         })}
         skeletons={0}

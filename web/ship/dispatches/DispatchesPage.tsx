@@ -2,6 +2,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { dispatchEndpoints, dispatchTexts, dispatchLabels, type DispatchRecord } from '#contract/ship/dispatches.ts';
+import { schemeClaimText } from '#contract/stock/claims/schemes.ts';
 import { pageSizes } from '#contract/kinds.ts';
 import { call } from '#web/core/api/client.ts';
 import { may } from '#web/core/api/session.ts';
@@ -28,8 +29,12 @@ const dispatchSheet = sheetOfLines(
     { heading: 'Returned', width: 12, value: (line) => line.returnedQty },
     { heading: 'Unit', width: 10, value: (line) => line.unit },
     { heading: 'Expires on', width: 13, value: (line) => dayCell(line.expiresOn) },
+    { heading: dispatchLabels.soldAs, width: 20, value: ({ soldAs }) => soldAs && schemeClaimText(soldAs) },
+    { heading: dispatchLabels.soldAsReason, width: 32, value: (line) => line.soldAsReason },
     { heading: dispatchLabels.vehicle, width: 16, value: (line) => line.vehicle },
     { heading: dispatchLabels.transportDocument, width: 20, value: (line) => line.transportDocument },
+    { heading: dispatchLabels.inspectionCertificate, width: 20, value: (line) => line.inspectionCertificate },
+    { heading: dispatchLabels.importCertificate, width: 20, value: (line) => line.importCertificate },
     { heading: dispatchLabels.note, width: 32, value: (line) => line.note },
   ],
 );

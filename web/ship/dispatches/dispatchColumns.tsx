@@ -1,5 +1,6 @@
 /** Dispatches in lists: of all, and of one buyer. */
-import { dispatchLinesLabel, dispatchTexts, type DispatchRecord } from '#contract/ship/dispatches.ts';
+import { dispatchLabels, dispatchLinesLabel, dispatchTexts, type DispatchRecord } from '#contract/ship/dispatches.ts';
+import { schemeClaimText } from '#contract/stock/claims/schemes.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { BuyerLink } from '#web/stock/links/BuyerLink.tsx';
 import type { RowPage } from '#web/core/list/useRowsOpen.ts';
@@ -40,6 +41,10 @@ const batches: Column<DispatchRecord> = {
   header: dispatchLinesLabel,
   cell: (row) => <Wrapped text={batchesText(row)} minWidth={220} maxWidth={620} />,
 };
+const soldAs: Column<DispatchRecord> = {
+  header: dispatchLabels.soldAs,
+  cell: (row) => row.soldAs && <Wrapped text={schemeClaimText(row.soldAs)} minWidth={110} maxWidth={200} />,
+};
 const buyer: Column<DispatchRecord> = {
   header: 'Buyer',
   sort: 'buyerName',
@@ -48,20 +53,25 @@ const buyer: Column<DispatchRecord> = {
   cell: (row) => <Buyer row={row} />,
 };
 
-export const dispatchColumns: Column<DispatchRecord>[] = [date, buyer, invoice, batches];
+export const dispatchColumns: Column<DispatchRecord>[] = [date, buyer, invoice, soldAs, batches];
 
 /** Without the buyer, who is the same in each row. */
-export const ofBuyerColumns: Column<DispatchRecord>[] = [date, invoice, batches];
+export const ofBuyerColumns: Column<DispatchRecord>[] = [date, invoice, soldAs, batches];
+
+/** The claim that it is sold under, with its batches. */
+function detailOf(row: DispatchRecord): string {
+  return [...(row.soldAs ? [schemeClaimText(row.soldAs)] : []), batchesText(row)].join(' · ');
+}
 
 export function dispatchCard(row: DispatchRecord): Card {
   return {
     title: <Buyer row={row} />,
     state: <InvoiceLink row={row} />,
-    detail: batchesText(row),
+    detail: detailOf(row),
     aside: formatDate(row.dispatchDate),
   };
 }
 
 export function ofBuyerCard(row: DispatchRecord): Card {
-  return { title: <InvoiceLink row={row} />, state: formatDate(row.dispatchDate), detail: batchesText(row) };
+  return { title: <InvoiceLink row={row} />, state: formatDate(row.dispatchDate), detail: detailOf(row) };
 }

@@ -8,8 +8,9 @@ import {
   dispatchTexts,
   type DispatchRecord,
 } from '#contract/ship/dispatches.ts';
+import { soldAsLabels } from '#contract/stock/claims/soldAs.ts';
 import type { LotRecord } from '#contract/stock/lots/lots.ts';
-import { day } from '#web/core/form/conflicts/compared.ts';
+import { day, oneOf } from '#web/core/form/conflicts/compared.ts';
 import type { Choice } from '#web/core/lookup/lookup.ts';
 import type { DocumentDefinition } from '#web/core/records/document.ts';
 import { batchesText } from './dispatchColumns.tsx';
@@ -52,7 +53,7 @@ export const dispatches = {
   /** A line with its batches as one, since they add up to its quantity. */
   compared: {
     labels: { ...dispatchLabels, buyer: dispatchLabels.buyerId },
-    as: { dispatchDate: day },
+    as: { dispatchDate: day, soldAs: oneOf(soldAsLabels) },
     lists: [
       {
         name: 'lines',

@@ -3,6 +3,7 @@ import type { FormErrors } from '@mantine/form';
 import { randomId } from '@mantine/hooks';
 import { z } from 'zod';
 import { dispatchEndpoints, dispatchTexts, type DispatchRecord } from '#contract/ship/dispatches.ts';
+import { soldAsKey, soldAsOf } from '#contract/stock/claims/soldAs.ts';
 import type { LotRecord } from '#contract/stock/lots/lots.ts';
 import { fromThousandths, sumOfQuantities } from '#contract/core/values/numbers.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
@@ -30,6 +31,11 @@ export const dispatchDraft = z.object({
   vehicle: z.string(),
   transportDocument: z.string(),
   transactionCertificate: z.string(),
+  inspectionCertificate: z.string().default(''),
+  importCertificate: z.string().default(''),
+  /** A claim as a stored text, empty for none; null while it is the proposed one. */
+  soldAs: z.string().nullable().default(null),
+  soldAsReason: z.string().default(''),
   note: z.string(),
   lines: z.array(dispatchLine),
 });
@@ -68,8 +74,16 @@ export function linesAgain(record: Pick<DispatchRecord, 'lines'>): DispatchLineD
   return linesOf(record).map((line) => ({ ...line, sends: [] }));
 }
 
+const blankPapers = {
+  transactionCertificate: '',
+  inspectionCertificate: '',
+  importCertificate: '',
+  soldAs: null,
+  soldAsReason: '',
+};
+
 export function blankValues(invoiceNumber: string, lot: LotRecord | undefined): DispatchDraft {
-  const texts = { vehicle: '', transportDocument: '', transactionCertificate: '', note: '' };
+  const texts = { vehicle: '', transportDocument: '', ...blankPapers, note: '' };
   const lines = [lot ? lineOfLot(lot) : blankLine()];
   return { buyer: null, dispatchDate: today(), invoiceNumber, ...texts, lines };
 }
@@ -77,15 +91,19 @@ export function blankValues(invoiceNumber: string, lot: LotRecord | undefined): 
 export function valuesOf(record: DispatchRecord): DispatchDraft {
   const { buyerId, buyerName, dispatchDate, invoiceNumber } = record;
   const { vehicle, transportDocument, transactionCertificate, note } = record;
+  const { inspectionCertificate, importCertificate, soldAsReason } = record;
+  const papers = { transactionCertificate, inspectionCertificate, importCertificate };
+  const soldAs = record.soldAs ? soldAsKey(record.soldAs) : '';
   const buyer = buyerId === null ? null : { value: buyerId, label: buyerName ?? '' };
-  const texts = { invoiceNumber, vehicle, transportDocument, transactionCertificate, note };
+  const texts = { invoiceNumber, vehicle, transportDocument, ...papers, soldAs, soldAsReason, note };
   return { buyer, dispatchDate, ...texts, lines: linesOf(record) };
 }
 
 /** A new dispatch like a stored one: of today, with a number of its own, from the batches of today. */
 export function copyOf(record: DispatchRecord, invoiceNumber: string): DispatchDraft {
-  const papers = { transportDocument: '', transactionCertificate: '' };
-  return { ...valuesOf(record), ...papers, invoiceNumber, dispatchDate: today(), lines: linesAgain(record) };
+  const values = valuesOf(record);
+  const papers = { transportDocument: '', ...blankPapers, soldAs: values.soldAs || null };
+  return { ...values, ...papers, invoiceNumber, dispatchDate: today(), lines: linesAgain(record) };
 }
 
 /** A line of the body, and the place in the form of the line that it is a part of. */
@@ -104,9 +122,9 @@ export function placeLines({ lines, dispatchDate }: DispatchDraft, batches: Batc
   );
 }
 
-/** The request body. Without a buyer it is invalid, so that the contract's schema reports it. */
-export function contentOf({ buyer, lines: _lines, ...head }: DispatchDraft, placed: readonly Placed[]) {
-  return { ...head, buyerId: buyer?.value ?? 0, lines: placed.map(({ line }) => line) };
+/** The request body, sold as said. Without a buyer it is invalid, so that the contract's schema reports it. */
+export function contentOf({ buyer, lines: _lines, ...head }: DispatchDraft, placed: readonly Placed[], soldAs: string) {
+  return { ...head, soldAs: soldAsOf(soldAs), buyerId: buyer?.value ?? 0, lines: placed.map(({ line }) => line) };
 }
 
 function isBlank({ item, quantity }: DispatchLineDraft): boolean {
@@ -132,13 +150,13 @@ function lineFaults(line: DispatchLineDraft, split: Split | undefined): FormErro
 const TYPED = 'typed.';
 
 /** All errors: those of the head by the body's field paths, those of lines as they are typed. */
-export function faultsOf(values: DispatchDraft, batches: Batches): FormErrors {
+export function faultsOf(values: DispatchDraft, batches: Batches, soldAs: string): FormErrors {
   const splits = splitLines(values.lines, values.dispatchDate, batches);
   const ofLines = values.lines.flatMap((line, index) =>
     Object.entries(lineFaults(line, splits.get(line.key))).map(([name, text]) => [`${TYPED}${index}.${name}`, text]),
   );
   const ofBody = Object.entries(
-    contractFaults(dispatchEndpoints.create, contentOf(values, placeLines(values, batches))),
+    contractFaults(dispatchEndpoints.create, contentOf(values, placeLines(values, batches), soldAs)),
   ).flatMap(([path, text]) => {
     if (!path.startsWith('lines')) return [[path, text]];
     // Without any line, the error shows at the first one; else the lines say it themselves.

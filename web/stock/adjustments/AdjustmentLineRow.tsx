@@ -1,10 +1,10 @@
 /** A line of an adjustment: its subject by its kind, and a quantity. */
 import { TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { adjustmentLabels } from '#contract/stock/adjustments/adjustmentTexts.ts';
+import { adjustmentLineLabels, adjustmentLabels } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { claimLabels, claimTexts } from '#contract/stock/claims/claims.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { codePlaceholder, lotStateLabels } from '#contract/stock/lots/lotTexts.ts';
+import { lotLabels, codePlaceholder, lotStateLabels } from '#contract/stock/lots/lotTexts.ts';
 import { lotEndpoints } from '#contract/stock/lots/lots.ts';
 import { claims, type LotState } from '#contract/stock/stock.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
@@ -39,7 +39,7 @@ export function AdjustmentLineRow({ remove, ...props }: AdjustmentLineRowProps) 
       {kind === 'buyerReturn' && <DispatchedField {...props} />}
       <NumberField
         {...form.getInputProps(`lines.${index}.quantity`)}
-        label="Quantity"
+        label={adjustmentLineLabels.quantity}
         required={!line.dispatched?.isOffered}
         data-autofocus={(takesFocus === 'choice' && line.dispatched?.dispatch !== undefined) || undefined}
         suffix={unit}
@@ -69,7 +69,7 @@ function OpenedItemField({ form, line, index, takesFocus }: FieldsProps) {
   return (
     <ItemField
       {...form.getInputProps(`lines.${index}.item`)}
-      label="Raw material or product"
+      label={adjustmentLineLabels.item}
       data-autofocus={takesFocus === 'choice' || undefined}
       hint={({ unit }) => unit}
       item={line.item}
@@ -92,7 +92,7 @@ function LotField({ form, line, index, takesFocus }: FieldsProps) {
   return (
     <LookupField
       {...form.getInputProps(`lines.${index}.lot`)}
-      label="Lot"
+      label={adjustmentLineLabels.lot}
       required
       data-autofocus={takesFocus === 'choice' || undefined}
       placeholder="Code or item"
@@ -118,13 +118,13 @@ function OpeningFields({ form, line, index, takesFocus }: FieldsProps) {
     <>
       <TextInput
         {...form.getInputProps(`lines.${index}.code`)}
-        label="Code"
+        label={lotLabels.code}
         placeholder={codePlaceholder(line.lot?.code)}
       />
       <DateField
         tense="future"
         {...form.getInputProps(`lines.${index}.expiresOn`)}
-        label="Expires on"
+        label={lotLabels.expiresOn}
         value={line.expiresOn}
       />
       <SelectField
@@ -148,7 +148,7 @@ function OpeningFields({ form, line, index, takesFocus }: FieldsProps) {
       />
       <NumberField
         {...form.getInputProps(`lines.${index}.pricePerUnit`)}
-        label="Price per unit (₹)"
+        label={adjustmentLineLabels.pricePerUnit}
         value={line.pricePerUnit}
       />
     </>

@@ -7,7 +7,7 @@ import {
   type AdjustmentRecord,
   type AdjustmentTotals,
 } from '#contract/stock/adjustments/adjustments.ts';
-import { adjustmentTexts } from '#contract/stock/adjustments/adjustmentTexts.ts';
+import { adjustmentLabels, adjustmentTexts } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { adjustmentKindLabels } from '#contract/documentStatus.ts';
 import { formatAmount, formatDate, formatRupees } from '#contract/core/values/format.ts';
 import { pageSizes } from '#contract/kinds.ts';
@@ -36,11 +36,11 @@ const linkOf = (row: AdjustmentRecord) => (
 );
 
 const columns: Column<AdjustmentRecord>[] = [
-  { header: 'Kind', sort: 'kind', weight: 'strong', pinned: true, cell: linkOf },
-  { header: 'Date', sort: 'date', cell: (row) => formatDate(row.date) },
+  { header: adjustmentLabels.kind, sort: 'kind', weight: 'strong', pinned: true, cell: linkOf },
+  { header: adjustmentLabels.date, sort: 'date', cell: (row) => formatDate(row.date) },
   { header: 'What', cell: (row) => <Wrapped text={summaryOf(row)} minWidth={200} maxWidth={420} /> },
   {
-    header: 'Reason',
+    header: adjustmentLabels.reason,
     cell: (row) => <Wrapped text={row.reason} minWidth={120} maxWidth={280} />,
   },
   {

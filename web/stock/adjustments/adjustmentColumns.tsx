@@ -1,5 +1,5 @@
 /** The columns of an adjustment's lines, by its kind, and the detail of a line's card. */
-import { adjustmentLabels } from '#contract/stock/adjustments/adjustmentTexts.ts';
+import { adjustmentLineLabels, adjustmentLabels } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import type { AdjustmentRecord } from '#contract/stock/adjustments/adjustments.ts';
 import { claimLabels, claimTexts } from '#contract/stock/claims/claims.ts';
 import { formatAmount, formatDate } from '#contract/core/values/format.ts';
@@ -34,12 +34,15 @@ export function LineDetail({ line, isOpening }: { line: Line; isOpening: boolean
 }
 
 const lotColumns: Column<Line>[] = [
-  { header: 'Lot', weight: 'strong', pinned: true, cell: (line) => <LotLink {...line} /> },
+  { header: adjustmentLineLabels.lot, weight: 'strong', pinned: true, cell: (line) => <LotLink {...line} /> },
   { header: 'Item', cell: (line) => <Wrapped text={line.itemName} minWidth={160} maxWidth={280} /> },
   { header: 'Expires', cell: (line) => line.expiresOn && formatDate(line.expiresOn) },
 ];
 
-const quantity = quantities<Line>({ header: 'Quantity' }, (line) => ({ quantity: line.quantity, unit: line.unit }));
+const quantity = quantities<Line>({ header: adjustmentLineLabels.quantity }, (line) => ({
+  quantity: line.quantity,
+  unit: line.unit,
+}));
 
 const value: Column<Line> = {
   header: 'Value, ₹',
@@ -91,7 +94,7 @@ const buyerColumns: Column<Line>[] = [
 
 export const columnsByKind: Readonly<Record<AdjustmentKind, Column<Line>[]>> = {
   opening: [...lotColumns, quantity, ...openingColumns, value],
-  count: [...lotColumns, ...countColumns, value, { header: 'Reason', cell: (line) => line.reason }],
+  count: [...lotColumns, ...countColumns, value, { header: adjustmentLabels.reason, cell: (line) => line.reason }],
   writeOff: [...lotColumns, quantity, value],
   supplierReturn: [...lotColumns, quantity],
   buyerReturn: [...lotColumns, quantity, ...buyerColumns],

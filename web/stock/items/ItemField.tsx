@@ -1,7 +1,7 @@
 /** A field that looks up a raw material or a product, by one search. */
 import type { ReactNode } from 'react';
 import { itemEndpoints, type ItemRecord } from '#contract/stock/items/items.ts';
-import type { MasterKind } from '#contract/kinds.ts';
+import type { CreatableKind } from '#contract/kinds.ts';
 import { LookupField } from '#web/core/lookup/LookupField.tsx';
 import type { ItemChoice } from './itemChoice.ts';
 
@@ -9,7 +9,7 @@ import type { ItemChoice } from './itemChoice.ts';
 const itemMasters = ['materials', 'products'] as const;
 
 /** Whether an item is that of a raw material or product. */
-function isItemOf({ rawMaterialId, productId }: ItemRecord, kind: MasterKind, id: number): boolean {
+function isItemOf({ rawMaterialId, productId }: ItemRecord, kind: CreatableKind, id: number): boolean {
   return (kind === 'products' ? productId : rawMaterialId) === id;
 }
 
@@ -31,7 +31,6 @@ export function ItemField({ item, onChoose, hint = kindOrUnit, ...input }: ItemF
     <LookupField
       {...input}
       required
-      placeholder="Type to search"
       creates={itemMasters}
       isCreated={isItemOf}
       endpoint={itemEndpoints.list}

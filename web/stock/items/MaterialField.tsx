@@ -25,7 +25,6 @@ export function MaterialField({ material, ...input }: MaterialFieldProps) {
       {...input}
       label={masters.materials.label}
       required
-      placeholder="Type to search"
       creates="materials"
       endpoint={materialStockEndpoints.list}
       toChoice={(row) => ({ value: row.rawMaterialId, label: row.rawMaterialName })}

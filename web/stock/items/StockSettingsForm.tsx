@@ -123,6 +123,13 @@ function Fields({ item, ...props }: FieldsProps) {
             label={itemLabels.shelfLifeDays}
             value={values.shelfLifeDays}
           />
+          <NumberField
+            {...getInputProps('maxGainPercent')}
+            label={itemLabels.maxGainPercent}
+            description="Such as water taken up: with a reason, so much more than went in keeps the claim"
+            suffix="%"
+            value={values.maxGainPercent}
+          />
           <TextInput {...getInputProps('gtin')} label={itemLabels.gtin} inputMode="numeric" />
         </>
       )}
@@ -138,6 +145,7 @@ function valuesOf(item: ItemRecord): SettingsDraft {
     gramsPerUnit: isWeight(item.unit) ? '' : typed(item.gramsPerUnit),
     part: item.part,
     balanceTolerancePercent: typed(item.balanceTolerancePercent),
+    maxGainPercent: typed(item.maxGainPercent),
     reorderLevel: typed(item.reorderLevel),
     batchPattern: item.batchPattern,
     shelfLifeDays: typed(item.shelfLifeDays),
@@ -151,6 +159,7 @@ function contentOf(values: SettingsDraft) {
     ...values,
     gramsPerUnit: orNull(values.gramsPerUnit),
     balanceTolerancePercent: orNull(values.balanceTolerancePercent),
+    maxGainPercent: orNull(values.maxGainPercent) ?? 0,
     reorderLevel: orNull(values.reorderLevel),
     shelfLifeDays: orNull(values.shelfLifeDays),
   };

@@ -10,6 +10,8 @@ export const settingsDraft = z.object({
   gramsPerUnit: z.string(),
   part: z.enum(itemParts),
   balanceTolerancePercent: z.string(),
+  /** Missing in drafts of older versions. */
+  maxGainPercent: z.string().default('0'),
   reorderLevel: z.string(),
   batchPattern: z.string(),
   shelfLifeDays: z.string(),

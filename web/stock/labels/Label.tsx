@@ -14,7 +14,7 @@ export function Label({ lot, quantity }: LabelProps) {
   return (
     <div className={classes.label}>
       <img src={qrCodeOf(lot)} alt="" />
-      <div>
+      <div data-size={codeSizeOf(lot.code)}>
         <strong className={classes.item}>{lot.itemName}</strong>
         <span className={classes.code} data-size={codeSizeOf(lot.code)}>
           {lot.code}

@@ -55,7 +55,6 @@ export function LedgerPage() {
         <FilterBar label="Of what, and when" filters={filters} show={show} days={['from', 'to']}>
           <LookupField
             label="Item"
-            placeholder="Type to search"
             endpoint={itemEndpoints.list}
             sort="name"
             toChoice={(row) => ({ value: row.itemId, label: row.name })}

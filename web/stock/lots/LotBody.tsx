@@ -21,6 +21,7 @@ import { LotMovements } from './LotMovements.tsx';
 import { LotStatePill } from './LotStatePill.tsx';
 import { useLotForms, type RecordForm } from './useLotForms.tsx';
 import { WhereIs } from './WhereIs.tsx';
+import { WhoMayBuy } from './WhoMayBuy.tsx';
 
 interface LotBodyProps {
   lot: LotWithMovements;
@@ -74,6 +75,7 @@ export function LotBody({ lot, record, form, onEdit, origin, ...parts }: LotBody
       {lotForms.openForm}
       <HeldNote lot={lot} />
       <LotFacts lot={lot} origin={origin} changeClaim={lotForms.claimButton} />
+      <WhoMayBuy lotId={lotId} />
       {parts.children}
       <WhereIs lot={lot} />
       <RecordSection heading="Movements">

@@ -1,6 +1,7 @@
 /** Claim of a lot, and its proof. */
 import { Link } from '@tanstack/react-router';
-import { claimLabels, claimsByItself, claimTexts, needsCertificate, shareText } from '#contract/stock/claims/claims.ts';
+import { claimsByItself, claimTexts, needsCertificate, shareText } from '#contract/stock/claims/claims.ts';
+import { claimsText } from '#contract/stock/claims/schemes.ts';
 import { formatPercent } from '#contract/core/values/format.ts';
 import type { LotWithMovements } from '#contract/stock/lots/lots.ts';
 import { may } from '#web/core/api/session.ts';
@@ -11,9 +12,10 @@ interface LotClaimProps {
   lot: LotWithMovements;
 }
 
-export function ClaimValue({ lot: { claim, organicPercent, organicShare } }: LotClaimProps) {
+export function ClaimValue({ lot: { claim, claims, organicPercent, organicShare } }: LotClaimProps) {
   const isPart = organicShare !== null && organicPercent !== null;
-  return isPart ? `${claimLabels[claim]}, ${formatPercent(organicPercent)}` : claimLabels[claim];
+  const text = claimsText(claims, claim);
+  return isPart ? `${text}, ${formatPercent(organicPercent)}` : text;
 }
 
 /** The composition of the organic share, or the certificate. */

@@ -52,7 +52,8 @@ export function LotFacts({ lot, origin: { on, from, further }, changeClaim }: Lo
           below: (
             <>
               of <Quantity quantity={lot.quantityIn} unit={unit} />
-              {lot.value !== null && `, worth ${formatRupees(lot.value)}`}
+              {lot.value !== null &&
+                `, worth ${formatRupees(lot.value)}${lot.isProvisional ? ` ${lotTexts.provisional}` : ''}`}
               {lot.isOfRunInProgress && `, ${lotTexts.ofRunInProgress}`} <WriteOffLink lot={lot} />
             </>
           ),

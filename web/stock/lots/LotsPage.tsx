@@ -18,6 +18,7 @@ import { lotCard, lotColumns, lotPage } from './lotColumns.tsx';
 import { BeginLink } from '#web/core/ui/BeginLink.tsx';
 import { ListHeader } from '#web/core/list/ListHeader.tsx';
 import { ListSums } from '#web/core/list/ListSums.tsx';
+import { ValueTodayLink } from '#web/stock/stockOn/ValueTodayLink.tsx';
 import { LotsOn } from '#web/stock/stockOn/LotsOn.tsx';
 import { lotBulk } from './lotBulk.tsx';
 import { lotSheet } from './lotSheet.ts';
@@ -88,6 +89,7 @@ function LotsNow({ day }: { day: ReactNode }) {
         empty={lotTexts.empty}
         begin={<BeginLink to="/inward">Go to Inward</BeginLink>}
       />
+      <ValueTodayLink to="/lots" />
       {labelled && <LabelsOfLots lotIds={labelled} onClose={() => setLabelled(undefined)} />}
     </>
   );

@@ -1,6 +1,7 @@
-import { claimLabels } from '#contract/stock/claims/claims.ts';
+import { claimsText } from '#contract/stock/claims/schemes.ts';
 import { formatAmount, formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import type { LotRecord } from '#contract/stock/lots/lots.ts';
+import { lotLabels, lotTexts } from '#contract/stock/lots/lotTexts.ts';
 import type { Card, Column } from '#web/core/ui/table/DataTable.tsx';
 import { quantities } from '#web/core/ui/Quantity.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
@@ -8,13 +9,14 @@ import type { RowPage } from '#web/core/list/useRowsOpen.ts';
 import { ItemLink } from '#web/stock/links/ItemLink.tsx';
 import { LotLink } from '#web/stock/links/LotLink.tsx';
 import { LotStatePill } from './LotStatePill.tsx';
+import classes from './lotColumns.module.css';
 import { SupplierLink } from '#web/stock/links/SupplierLink.tsx';
 
 export const lotPage: RowPage<LotRecord> = ({ lotId }) => ({ to: '/lots/$lotId', params: { lotId: String(lotId) } });
 
 export const lotColumns: Column<LotRecord>[] = [
   {
-    header: 'Code',
+    header: lotLabels.code,
     sort: 'code',
     weight: 'strong',
     pinned: true,
@@ -41,10 +43,19 @@ export const lotColumns: Column<LotRecord>[] = [
   {
     header: 'Value, ₹',
     align: 'end',
-    cell: ({ value }) => value !== null && formatAmount(value),
+    cell: ({ value, isProvisional }) =>
+      value !== null && (
+        <>
+          {formatAmount(value)}
+          {isProvisional && <small className={classes.provisional}>{lotTexts.provisional}</small>}
+        </>
+      ),
   },
-  { header: 'Claim', cell: (row) => claimLabels[row.claim] },
-  { header: 'State', cell: (row) => <LotStatePill {...row} /> },
+  {
+    header: lotLabels.claim,
+    cell: (row) => <Wrapped text={claimsText(row.claims, row.claim)} minWidth={90} maxWidth={150} />,
+  },
+  { header: lotLabels.state, cell: (row) => <LotStatePill {...row} /> },
 ];
 
 export function lotCard(row: LotRecord): Card {
@@ -53,7 +64,7 @@ export function lotCard(row: LotRecord): Card {
     state: formatQuantityWithUnit(row.onHandQty, row.unit),
     detail: (
       <>
-        <ItemLink {...row} name={row.itemName} /> · {claimLabels[row.claim]}
+        <ItemLink {...row} name={row.itemName} /> · {claimsText(row.claims, row.claim)}
       </>
     ),
     aside: (

@@ -1,4 +1,4 @@
-import { claimLabels } from '#contract/stock/claims/claims.ts';
+import { claimsText } from '#contract/stock/claims/schemes.ts';
 import type { LotRecord } from '#contract/stock/lots/lots.ts';
 import { lotLabels, lotOriginLabels, lotStateLabels } from '#contract/stock/lots/lotTexts.ts';
 import { sumOfAmounts } from '#contract/core/values/numbers.ts';
@@ -15,7 +15,7 @@ export const lotSheet = sheetOf<LotRecord>(
     { heading: 'Supplier', width: 32, value: (row) => row.supplierName },
     { heading: 'Received or made on', width: 18, value: (row) => ({ date: row.madeOrReceivedOn }) },
     { heading: lotLabels.expiresOn, width: 13, value: (row) => dayCell(row.expiresOn) },
-    { heading: lotLabels.claim, width: 18, value: (row) => claimLabels[row.claim] },
+    { heading: lotLabels.claim, width: 18, value: (row) => claimsText(row.claims, row.claim) },
     { heading: lotLabels.state, width: 12, value: (row) => lotStateLabels[row.state] },
     { heading: lotLabels.stateReason, width: 24, value: (row) => row.stateReason },
     { heading: 'Came in', width: 12, value: (row) => row.quantityIn },
@@ -23,6 +23,7 @@ export const lotSheet = sheetOf<LotRecord>(
     { heading: 'Unit', width: 10, value: (row) => row.unit },
     { heading: 'Price per unit (₹)', width: 16, value: (row) => row.pricePerUnit },
     { heading: 'Value (₹)', width: 14, value: (row) => row.value, sum: sumOfAmounts },
+    { heading: 'Provisional', width: 12, value: (row) => (row.isProvisional ? 'Yes' : null) },
   ],
   inTotal,
 );

@@ -24,6 +24,12 @@ export function ValueOn(query: ValueOnProps) {
         <>
           {stockOnTexts.total} <b>{formatRupees(data.value)}</b>
           {data.withoutPrice > 0 && <> {stockOnTexts.withoutPrice(data.withoutPrice)}</>}
+          {data.inProductionValue > 0 && (
+            <>
+              {' '}
+              {stockOnTexts.inProduction} <b>{formatRupees(data.inProductionValue)}</b>
+            </>
+          )}
         </>
       )}
     </p>

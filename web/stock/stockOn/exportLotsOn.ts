@@ -23,11 +23,15 @@ export async function asOnNarrowing({ asOn, hasStock, search }: OfDay): Promise<
   return [[stockOnTexts.asOn, formatDate(asOn)], ...further];
 }
 
-/** The row below stock on a day: what it is worth, in the last column, as below the list. */
-export function valueTotal(headings: readonly string[], rows: readonly { value: number | null }[]): SheetValue[][] {
+/** The row below stock on a day: what it is worth, and what is in production, in the last columns, as below the list. */
+export function valueTotals(
+  headings: readonly string[],
+  rows: readonly { value: number | null; inProductionValue: number | null }[],
+): SheetValue[][] {
   if (rows.length === 0) return [];
   const value = sumOfAmounts(rows.flatMap((row) => row.value ?? []));
-  return [totalRow(exportTexts.total, [...headings.slice(1).map(() => null), value])];
+  const inProduction = sumOfAmounts(rows.flatMap((row) => row.inProductionValue ?? []));
+  return [totalRow(exportTexts.total, [...headings.slice(2).map(() => null), value, inProduction])];
 }
 
 /** Its filters are the texts in the URL. */
@@ -39,7 +43,7 @@ export async function exportLotsOn({ asOn, hasStock, search }: OfDay, onProgress
   const { sheet: name, headings, fileName } = stockOnExport.lots;
   const sheet = {
     name,
-    columnWidths: [20, 40, 32, 14, 14, 14, 10, 14, 18],
+    columnWidths: [20, 40, 32, 14, 14, 14, 14, 10, 14, 18, 18],
     headings,
     rows: rows.map((row) => [
       row.code,
@@ -48,11 +52,13 @@ export async function exportLotsOn({ asOn, hasStock, search }: OfDay, onProgress
       { date: row.madeOrReceivedOn },
       row.expiresOn === null ? null : { date: row.expiresOn },
       row.onHandQty,
+      row.inProductionQty,
       row.unit,
       row.pricePerUnit,
       row.value,
+      row.inProductionValue,
     ]),
-    totals: valueTotal(headings, rows),
+    totals: valueTotals(headings, rows),
   };
   await exportSheet(sheet, fileName(asOn), await asOnNarrowing({ asOn, hasStock, search }), onProgress);
 }

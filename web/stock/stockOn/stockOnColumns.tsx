@@ -3,7 +3,7 @@ import { formatAmount, formatDate, formatQuantityWithUnit, formatRupees } from '
 import { sumOfQuantities } from '#contract/core/values/numbers.ts';
 import { stockOnTexts, type ItemOnRecord, type LotOnRecord } from '#contract/stock/lots/stockOn.ts';
 import type { Card, Column } from '#web/core/ui/table/DataTable.tsx';
-import { quantities } from '#web/core/ui/Quantity.tsx';
+import { quantities, Quantity, quantityColumn } from '#web/core/ui/Quantity.tsx';
 import { TruncatedText } from '#web/core/ui/table/TruncatedText.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
 import { Balance, balances } from '#web/stock/items/Balance.tsx';
@@ -24,6 +24,36 @@ export function isDepletedOn({ inQty, usedQty, balanceQty }: ItemOnRecord): bool
 /** Without the part on hold, which is known of today alone. */
 function balanceOn(row: ItemOnRecord) {
   return { balanceQty: row.balanceQty, unit: row.unit, adjustedQty: adjustedOn(row), isDepleted: isDepletedOn(row) };
+}
+
+interface InProduction {
+  unit: string;
+  inProductionQty: number;
+  inProductionValue: number | null;
+}
+
+/** The part of a row that is in runs that are not finished: empty where nothing is. */
+function inProductionColumns<Row extends InProduction>(): Column<Row>[] {
+  const isAny = ({ inProductionQty, inProductionValue }: Row) => inProductionQty !== 0 || inProductionValue !== 0;
+  const quantityOf = ({ inProductionQty: quantity, unit }: Row) => ({ quantity, unit });
+  return [
+    {
+      header: stockOnTexts.inProduction,
+      align: 'end',
+      cell: (row, rows) =>
+        isAny(row) && <Quantity {...quantityOf(row)} column={quantityColumn(rows.filter(isAny).map(quantityOf))} />,
+    },
+    {
+      header: stockOnTexts.inProductionValue,
+      align: 'end',
+      cell: (row) => isAny(row) && row.inProductionValue !== null && formatAmount(row.inProductionValue),
+    },
+  ];
+}
+
+/** The same on a phone: 'In production 42 kg'. */
+function inProductionText({ inProductionQty, unit }: InProduction): string {
+  return inProductionQty === 0 ? '' : `${stockOnTexts.inProduction} ${formatQuantityWithUnit(inProductionQty, unit)}`;
 }
 
 /** The columns of items, as they are called on the list of today. */
@@ -50,6 +80,7 @@ export function itemOnColumns(
     quantities({ header: names.used }, (row) => ({ quantity: usedOf(row), unit: row.unit })),
     balances({ header: names.left }, balanceOn),
     { header: stockOnTexts.value, align: 'end', cell: ({ value }) => formatAmount(value) },
+    ...inProductionColumns<ItemOnRecord>(),
   ];
 }
 
@@ -57,6 +88,7 @@ export function itemOnCard(row: ItemOnRecord): Card {
   return {
     title: row.name,
     state: <Balance {...balanceOn(row)} />,
+    detail: inProductionText(row),
     aside: formatRupees(row.value),
   };
 }
@@ -90,6 +122,7 @@ export function lotOnColumns(names: { code: string; item: string }): Column<LotO
     { header: 'Expires', sort: 'expiresOn', cell: (row) => row.expiresOn && formatDate(row.expiresOn) },
     quantities({ header: 'Left', weight: 'strong' }, ({ onHandQty: quantity, unit }) => ({ quantity, unit })),
     { header: stockOnTexts.value, align: 'end', cell: ({ value }) => value !== null && formatAmount(value) },
+    ...inProductionColumns<LotOnRecord>(),
   ];
 }
 
@@ -97,7 +130,7 @@ export function lotOnCard(row: LotOnRecord): Card {
   return {
     title: <LotLink lotId={row.lotId} lotCode={row.code} />,
     state: formatQuantityWithUnit(row.onHandQty, row.unit),
-    detail: row.itemName,
+    detail: [row.itemName, inProductionText(row)].filter(Boolean).join(' · '),
     aside: row.value === null ? '' : formatRupees(row.value),
   };
 }

@@ -3,6 +3,7 @@
  * of this installation, which are the same in every pack: urn:godown:KEY:lot:12.
  */
 import { weightUnits } from '#contract/stock/items/items.ts';
+import { claimsText } from '#contract/stock/claims/schemes.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
 import { replacedTexts } from '#contract/prove/packs.ts';
 import type { DocumentKind } from '#contract/kinds.ts';
@@ -109,7 +110,7 @@ export class EpcisNames {
 /** The EPCIS form of an event. */
 export function epcisEvent(event: PackEvent, facts: EventFacts, names: EpcisNames): object {
   const { document, step, day, recordedAt, into, outOf, wrong } = event;
-  const { label } = facts.document(document);
+  const { label, soldAs } = facts.document(document);
   const amounts = (some: readonly Amount[]) =>
     some.map(({ lotId, quantity }) => ({
       epcClass: names.of('lot', lotId),
@@ -135,6 +136,7 @@ export function epcisEvent(event: PackEvent, facts: EventFacts, names: EpcisName
       { type: transactionTypes[document.kind], bizTransaction: names.of(document.kind, document.id) },
     ],
     'godown:document': label,
+    ...(step === 'dispatched' && soldAs !== '' && { 'godown:soldAs': soldAs }),
   };
   if (step === 'transformed') {
     return {
@@ -161,7 +163,13 @@ export function epcisEvent(event: PackEvent, facts: EventFacts, names: EpcisName
 const attribute = (id: string, value: string | null) =>
   value ? [{ id: `urn:epcglobal:cbv:mda#${id}`, attribute: value }] : [];
 
-function lotElement({ lotId, code, itemName, supplierLotNumber, expiresOn, claim }: LotFacts, names: EpcisNames) {
+/** The claim of a lot, never a bare "organic": its claims with their schemes. */
+function claimOf({ claim, claims }: LotFacts): string {
+  return claim === 'conventional' && claims.length === 0 ? claim : claimsText(claims, claim);
+}
+
+function lotElement(lot: LotFacts, names: EpcisNames) {
+  const { lotId, code, itemName, supplierLotNumber, expiresOn } = lot;
   return {
     id: names.of('lot', lotId),
     attributes: [
@@ -169,7 +177,7 @@ function lotElement({ lotId, code, itemName, supplierLotNumber, expiresOn, claim
       ...attribute('descriptionShort', itemName),
       ...attribute('additionalTradeItemIdentification', supplierLotNumber),
       ...attribute('itemExpirationDate', expiresOn),
-      ...attribute('claim', claim),
+      ...attribute('claim', claimOf(lot)),
     ],
   };
 }

@@ -1,9 +1,11 @@
 /** Facts about the lots, documents and parties of events. */
 import { sql } from 'kysely';
+import type { SchemeClaim } from '#contract/stock/claims/schemes.ts';
 import type { Claim } from '#contract/stock/stock.ts';
+import { soldAsLabels } from '#contract/stock/claims/soldAs.ts';
 import { inPieces } from '../../../core/db/statements.ts';
 import type { Trx } from '../../../core/db/tables.ts';
-import { findClaims } from '../../../stock/origins/claims.ts';
+import { claimsOf, findCertificatesOf, schemeClaimsOf } from '../../../stock/origins/claims.ts';
 import { documentKey, findDocumentLabels } from '../../../stock/ledger/documentLabels.ts';
 import { findOrigins } from '../../../stock/origins/origins.ts';
 import type { EventDocument, PackEvent } from './events.ts';
@@ -16,8 +18,9 @@ export interface LotFacts {
   itemName: string;
   unit: string;
   expiresOn: string | null;
-  /** Its claim; for outputs computed from the inputs. */
+  /** Its claim, and its claims by scheme; for outputs computed from the inputs. */
   claim: Claim;
+  claims: readonly SchemeClaim[];
   /** Certificate of the line that received it. */
   transactionCertificate: string;
   /** Set for buyers' returns: one adjustment may have lots of several buyers. */
@@ -26,7 +29,7 @@ export interface LotFacts {
   boughtFrom: Party | null;
 }
 
-interface LotRow extends Omit<LotFacts, 'claim' | 'returnedBy' | 'boughtFrom'> {
+interface LotRow extends Omit<LotFacts, 'claim' | 'claims' | 'returnedBy' | 'boughtFrom'> {
   buyerId: number | null;
   buyerName: string | null;
   buyerAddress: string | null;
@@ -57,6 +60,8 @@ interface DocumentFacts {
   label: string;
   party: Party | null;
   transactionCertificate: string;
+  /** The claim that a dispatch was sold under, in words; empty where none is stated. */
+  soldAs: string;
 }
 
 export interface EventFacts {
@@ -85,13 +90,15 @@ async function findLotFacts(trx: Trx, lotIds: readonly number[]): Promise<Map<nu
         left join buyer b on b.id = d.buyer_id left join supplier s on s.id = l.supplier_id
       where l.id in ${chunk}`,
   );
-  const claims = await findClaims(trx, await findOrigins(trx, lotIds));
+  const origins = await findOrigins(trx, lotIds);
+  const certificates = await findCertificatesOf(trx, origins);
+  const [claims, byScheme] = [claimsOf(origins, certificates), schemeClaimsOf(origins, certificates)];
   return new Map(
     rows.map(({ buyerId, buyerName, buyerAddress, supplierId, supplierName, supplierAddress, ...row }) => {
       const returnedBy = partyOf('buyer', { id: buyerId, name: buyerName, address: buyerAddress });
       const boughtFrom = partyOf('supplier', { id: supplierId, name: supplierName, address: supplierAddress });
       const claim = claims.get(row.lotId)?.claim ?? 'conventional';
-      return [row.lotId, { ...row, claim, returnedBy, boughtFrom }];
+      return [row.lotId, { ...row, claim, claims: byScheme.get(row.lotId) ?? [], returnedBy, boughtFrom }];
     }),
   );
 }
@@ -102,17 +109,19 @@ interface PartyRow {
   name: string | null;
   address: string | null;
   transactionCertificate: string;
+  soldAs: string | null;
 }
 
 const partyStatements = {
   inward: (chunk: unknown) => sql<PartyRow>`
-    select w.id as "documentId", s.id, s.name, s.address, '' as "transactionCertificate"
+    select w.id as "documentId", s.id, s.name, s.address, '' as "transactionCertificate", null as "soldAs"
     from inward w join supplier s on s.id = w.supplier_id where w.id in ${chunk}`,
   dispatch: (chunk: unknown) => sql<PartyRow>`
-    select d.id as "documentId", b.id, b.name, b.address, d.transaction_certificate as "transactionCertificate"
+    select d.id as "documentId", b.id, b.name, b.address, d.transaction_certificate as "transactionCertificate",
+      d.sold_as as "soldAs"
     from dispatch d left join buyer b on b.id = d.buyer_id where d.id in ${chunk}`,
   adjustment: (chunk: unknown) => sql<PartyRow>`
-    select a.id as "documentId", s.id, s.name, s.address, '' as "transactionCertificate"
+    select a.id as "documentId", s.id, s.name, s.address, '' as "transactionCertificate", null as "soldAs"
     from adjustment a left join supplier s on s.id = a.supplier_id where a.id in ${chunk}`,
 } as const;
 
@@ -167,7 +176,8 @@ export async function findEventFacts(trx: Trx, events: readonly PackEvent[]): Pr
       const key = documentKey({ documentKind: document.kind, documentId: document.id });
       const row = parties.get(key);
       const party = row ? partyOf(partyKindOf(document), row) : null;
-      return { label: labels.get(key) ?? '', party, transactionCertificate: row?.transactionCertificate ?? '' };
+      const { transactionCertificate = '', soldAs } = row ?? {};
+      return { label: labels.get(key) ?? '', party, transactionCertificate, soldAs: soldAsLabels[soldAs ?? ''] ?? '' };
     },
     party({ document, step, partyId }, lotId) {
       if (partyId !== undefined) return former.get(partyKey(partyKindOf(document), partyId ?? 0)) ?? null;

@@ -154,16 +154,16 @@ async function runsOf(trx: Trx, goodIds: readonly number[]): Promise<Map<number,
 }
 
 /** The movements of a batch before a run took it up; without a time, none. */
-const before = (movements: readonly Moved[], takenUpAt = ''): Moved[] =>
-  movements.filter(({ recordedAt }) => recordedAt < takenUpAt);
+const before = (movements: readonly Moved[], adoptedAt = ''): Moved[] =>
+  movements.filter(({ recordedAt }) => recordedAt < adoptedAt);
 
 /** The movements of a batch from the view of its run: those in effect at its adoption count as of that time. */
-function sinceAdoption(movements: readonly Moved[], takenUpAt = ''): Moved[] {
-  const earlier = before(movements, takenUpAt);
+function sinceAdoption(movements: readonly Moved[], adoptedAt = ''): Moved[] {
+  const earlier = before(movements, adoptedAt);
   const reversed = new Set(earlier.flatMap(({ reversesId }) => reversesId ?? []));
   const standing = earlier.filter(({ id, reversesId }) => reversesId === null && !reversed.has(id));
-  const later = movements.filter(({ recordedAt }) => recordedAt >= takenUpAt);
-  return [...standing.map((movement) => ({ ...movement, recordedAt: takenUpAt })), ...later];
+  const later = movements.filter(({ recordedAt }) => recordedAt >= adoptedAt);
+  return [...standing.map((movement) => ({ ...movement, recordedAt: adoptedAt })), ...later];
 }
 
 /** The events of a batch before a run adopted it: those in effect are declared wrong, and corrected by the run's. */
@@ -188,12 +188,12 @@ function grouped(movements: readonly Moved[], keyOf: (movement: Moved) => number
 
 async function eventsOfRuns(trx: Trx, ids: readonly number[]): Promise<PackEvent[]> {
   const batches = await findBatchesOfRuns(trx, ids);
-  const takenUp = await findAdoptions(trx, [...batches.keys()]);
+  const adoptions = await findAdoptions(trx, [...batches.keys()]);
   const ofRuns = grouped(await findMovements(trx, 'run', ids), ({ documentId }) => documentId);
   const ofBatches = grouped(await findMovements(trx, 'goods', [...batches.keys()]), ({ documentId }) => documentId);
   for (const [goodId, movements] of ofBatches) {
     const runId = batches.get(goodId) ?? 0;
-    ofRuns.set(runId, [...(ofRuns.get(runId) ?? []), ...sinceAdoption(movements, takenUp.get(goodId))]);
+    ofRuns.set(runId, [...(ofRuns.get(runId) ?? []), ...sinceAdoption(movements, adoptions.get(goodId))]);
   }
   return ids.flatMap((id) => {
     const movements = (ofRuns.get(id) ?? []).toSorted((a, b) => a.id - b.id);
@@ -204,11 +204,11 @@ async function eventsOfRuns(trx: Trx, ids: readonly number[]): Promise<PackEvent
 /** Events of batches without a run; a run's events include its batches from their adoption on. */
 async function eventsOfBatches(trx: Trx, ids: readonly number[]): Promise<PackEvent[]> {
   const runs = await runsOf(trx, ids);
-  const takenUp = await findAdoptions(trx, [...runs.keys()]);
-  const ownIds = ids.filter((id) => !runs.has(id) || takenUp.has(id));
+  const adoptions = await findAdoptions(trx, [...runs.keys()]);
+  const ownIds = ids.filter((id) => !runs.has(id) || adoptions.has(id));
   const movements = grouped(await findMovements(trx, 'goods', ownIds), ({ documentId }) => documentId);
   return ownIds.flatMap((id) => {
-    const [own, runId, at] = [movements.get(id) ?? [], runs.get(id), takenUp.get(id)];
+    const [own, runId, at] = [movements.get(id) ?? [], runs.get(id), adoptions.get(id)];
     const document = { kind: 'goods', id } as const;
     return runId === undefined || at === undefined ? eventsOf(document, own) : eventsUntil(document, own, at, runId);
   });

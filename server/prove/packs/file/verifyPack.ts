@@ -51,7 +51,7 @@ async function readEntry(zip: ZipFile, entry: Entry): Promise<Read | undefined> 
 interface Contents {
   /** By name; undefined for one that cannot be unpacked. */
   files: Map<string, Read | undefined>;
-  /** Names that are there twice. */
+  /** Names that two files have. */
   twice: Set<string>;
 }
 

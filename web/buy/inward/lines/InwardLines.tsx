@@ -5,7 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useId, useState, type ClipboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { formatAmount, formatRupees } from '#contract/core/values/format.ts';
-import { inwardLabels, inwardTexts } from '#contract/buy/inwardTexts.ts';
+import { inwardTotalLabels, inwardLineLabels, inwardLabels, inwardTexts } from '#contract/buy/inwardTexts.ts';
 import { importTexts } from '#contract/stock/importing.ts';
 import { ApiError, whyOf } from '#web/core/api/client.ts';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
@@ -103,11 +103,11 @@ export function InwardLines({ form, stored, certificateNumberOf, add, remove }: 
   return (
     <div className={`${lineClasses.lines} ${classes.lines}`} onPaste={paste}>
       <div className={lineClasses.headings} aria-hidden>
-        <span>Raw material</span>
+        <span>{inwardLabels.rawMaterials}</span>
         <span>In stock</span>
-        <span>Quantity</span>
-        <span>Price per unit (₹)</span>
-        <span>Line total (₹)</span>
+        <span>{inwardLineLabels.quantity}</span>
+        <span>{inwardLineLabels.pricePerUnit}</span>
+        <span>{inwardTotalLabels.lineTotal}</span>
       </div>
       <div>
         {form.values.rawMaterials.map((line, index) => (
@@ -151,7 +151,7 @@ export function InwardLines({ form, stored, certificateNumberOf, add, remove }: 
       </div>
       <dl className={lineClasses.totals}>
         <div>
-          <dt>Sub-total</dt>
+          <dt>{inwardTotalLabels.subTotal}</dt>
           <dd>{formatAmount(totals.subTotal)}</dd>
         </div>
         <div className={classes.gst}>

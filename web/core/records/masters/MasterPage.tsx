@@ -1,5 +1,6 @@
 /** The screen of a master: the list of its records, which may be active or not, and have a second form. */
 import { useNavigate } from '@tanstack/react-router';
+import { viewedLists } from '#contract/kinds.ts';
 import { ApiError } from '#web/core/api/client.ts';
 import { may } from '#web/core/api/session.ts';
 import type { BulkActions } from '#web/core/list/selection/bulk.ts';
@@ -59,7 +60,7 @@ export function MasterPage<Row, Values extends object, Body extends object>({
       columns={definition.columns}
       card={definition.card}
       to={definition.to}
-      views={definition.views}
+      views={definition.views ?? viewedLists.find((list) => list === master.resource)}
       sheet={masterSheet(definition)}
       bulk={masterBulk(definition, labels)}
       form={form}

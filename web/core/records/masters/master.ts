@@ -23,9 +23,11 @@ export interface MasterDefinition<Row, Values, Body> extends Omit<
   master: MasterResource;
   /** Its spreadsheet; a record has a field for each column, so that an export imports again. */
   sheet: ImportSheet<keyof Row & string>;
+  /** Fields of a record that its spreadsheet has in another form. */
+  exported?: (row: Row) => object;
   /** Further details in the confirmation dialog. */
   factsOf: (row: Row) => Subject['facts'];
-  /** The list whose saved views are shown. */
+  /** The list whose saved views are shown, where that is not its own. */
   views?: ViewedList;
   /** The page of a record; without it a row opens its form. */
   to?: RowPage<Row>;
@@ -54,7 +56,11 @@ export function toDocument<Row, Values, Body>(
     record: calls.get.answer,
     subjectOf: (row) => ({ name: nameOf(row), facts: [`ID ${rowId(row)}`, ...factsOf(row)] }),
     blank: () => blank,
-    words: { ...words, saveFailed: (fault, editing) => logAlert(words.saveFailed(fault, editing), fault) },
+    words: {
+      title: master.title,
+      ...words,
+      saveFailed: (fault, editing) => logAlert(words.saveFailed(fault, editing), fault),
+    },
   };
 }
 
@@ -67,7 +73,8 @@ export interface SecondForm<Row> extends Pick<OpenedForm<Row, never>, 'open' | '
 }
 
 interface MasterWords<Values> {
-  title: string;
+  /** The title of its list, where that is not its kind's. */
+  title?: string;
   searchHint: string;
   addNew: string;
   add: string;

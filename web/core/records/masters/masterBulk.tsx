@@ -48,7 +48,7 @@ export function masterBulk<Row, Values, Body>(
   const remove = deleteAction<Row>({
     kind: master.resource,
     idOf: rowId,
-    question: (count) => (count === 1 ? words.confirmDelete : `Delete ${count} ${words.title.toLowerCase()}?`),
+    question: (count) => (count === 1 ? words.confirmDelete : `Delete ${count} ${master.title.toLowerCase()}?`),
     act: (row) => call(calls.remove, { params: { id: rowId(row) } }),
   });
   return { actions: [...statusActions(definition), ...remove], pair: mergingPair(definition), labels };

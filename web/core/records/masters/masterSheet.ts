@@ -20,13 +20,17 @@ const at = (heading: string, valueOf: (line: Timestamps) => string | undefined):
 /** A record, which has the fields of its kind (`MasterDefinition`). */
 type Line<Row> = Readonly<Record<string, unknown>> & Timestamps & { id: number; row: Row };
 
-type Exported<Row> = Pick<MasterDefinition<Row, never, never>, 'sheet' | 'rowId' | 'furtherColumns'>;
+type Exported<Row> = Pick<MasterDefinition<Row, never, never>, 'sheet' | 'rowId' | 'exported' | 'furtherColumns'>;
 
-export function masterSheet<Row>({ sheet, rowId, furtherColumns = [] }: Exported<Row>): ListSheet<Row> {
-  return importableSheet(sheet, (row: Row): Line<Row>[] => [{ ...Object(row), id: rowId(row), row }], [
-    ...furtherColumns.map((column) => ({ ...column, value: ({ row }: Line<Row>) => column.value(row) })),
-    { heading: 'ID', width: 8, value: ({ id }) => id },
-    at('Created at', ({ createdAt }) => createdAt),
-    at('Updated at', ({ updatedAt }) => updatedAt),
-  ]);
+export function masterSheet<Row>({ sheet, rowId, exported, furtherColumns = [] }: Exported<Row>): ListSheet<Row> {
+  return importableSheet(
+    sheet,
+    (row: Row): Line<Row>[] => [{ ...Object(row), ...exported?.(row), id: rowId(row), row }],
+    [
+      ...furtherColumns.map((column) => ({ ...column, value: ({ row }: Line<Row>) => column.value(row) })),
+      { heading: 'ID', width: 8, value: ({ id }) => id },
+      at('Created at', ({ createdAt }) => createdAt),
+      at('Updated at', ({ updatedAt }) => updatedAt),
+    ],
+  );
 }

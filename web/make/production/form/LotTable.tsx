@@ -44,7 +44,7 @@ export function LotTable({ form, input, index, allocation: { allocated, lots }, 
                   <strong>{lot.code}</strong>
                   <small>{lot.supplierName}</small>
                   {isIngredient && lot.claim !== null && (
-                    <ClaimNote claim={lot.claim} organicPercent={lot.organicPercent} />
+                    <ClaimNote claim={lot.claim} claims={lot.claims} organicPercent={lot.organicPercent} />
                   )}
                 </td>
                 <td>{formatDate(lot.madeOrReceivedOn)}</td>

@@ -1,21 +1,13 @@
 /** Inputs, outputs, losses and the unexplained rest, with the yield, while the form is filled. */
 import { useQuery } from '@tanstack/react-query';
 import { formatPercent, formatQuantity, formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import type { ItemRecord } from '#contract/stock/items/items.ts';
-import {
-  fromMilligrams,
-  fromThousandths,
-  sumOfQuantities,
-  thousandthsOr0,
-  toMilligrams,
-  toThousandths,
-} from '#contract/core/values/numbers.ts';
+import { fromMilligrams, fromThousandths, sumOfQuantities, thousandthsOr0 } from '#contract/core/values/numbers.ts';
 import { divided } from '#contract/core/values/ratios.ts';
-import { runEndpoints, runTexts, type RunWithClaims, type RunYield } from '#contract/make/runs.ts';
-import { yieldOf, type Loss, type MeasuredItem } from '#contract/make/runYield.ts';
+import { runEndpoints, runTexts, type RunWithClaims } from '#contract/make/runs.ts';
+import { yieldOf, type RunYield } from '#contract/make/runYield.ts';
 import { yieldInWholeGrams } from '#contract/make/roundedYield.ts';
 import { listQueryOf } from '#web/core/api/queries.ts';
-import { numberOf, typedNumber, typedThousandths } from '#web/core/form/fields/numberOf.ts';
+import { numberOf } from '#web/core/form/fields/numberOf.ts';
 import {
   claimedAllocations,
   isOrganic,
@@ -24,13 +16,12 @@ import {
   type ClaimedAllocation,
 } from './inputAllocations.ts';
 import { filledOutputs, type RunValues } from '../runValues.ts';
+import { measuredItems, measuredLosses, type Items } from './measured.ts';
 import classes from './RunBalance.module.css';
 
 const LAST_RUNS = 10;
 const HUNDRED_PERCENT = 100;
 const MILLIGRAMS_PER_GRAM = 1000;
-
-type Items = ReadonlyMap<number, ItemRecord>;
 
 /** Whether there are inputs and outputs: without outputs, all of the mass would be unexplained. */
 export function hasBalance({ inputs, ...values }: Pick<RunValues, 'inputs' | 'outputs'>): boolean {
@@ -38,27 +29,12 @@ export function hasBalance({ inputs, ...values }: Pick<RunValues, 'inputs' | 'ou
   return inputs.some((input) => input.item !== null && hasQuantity(input)) && filledOutputs(values).some(hasQuantity);
 }
 
-/** A typed quantity of an item with its weight; none while one of them is unknown. */
-function measuredItems(itemId: number | undefined, typed: string, items: Items): MeasuredItem[] {
-  const item = itemId === undefined ? undefined : items.get(itemId);
-  const quantity = typedThousandths(typed);
-  if (!item || quantity === undefined) return [];
-  const { name: itemName, gramsPerUnit, part } = item;
-  const milligramsPerUnit = gramsPerUnit === null ? null : (toThousandths(gramsPerUnit) ?? null);
-  return [{ itemName, quantity, milligramsPerUnit, part }];
-}
-
 /** The balance of the typed values. */
 export function balanceOf(values: RunValues, items: Items): RunYield {
-  const losses = values.losses.flatMap(({ itemId, quantity }): Loss[] => {
-    if (itemId !== null) return measuredItems(itemId, quantity, items);
-    const milligrams = toMilligrams(typedNumber(quantity));
-    return milligrams === undefined ? [] : [{ milligrams }];
-  });
   return yieldOf(
     values.inputs.flatMap(({ item, quantity }) => measuredItems(item?.itemId, quantity, items)),
     filledOutputs(values).flatMap(({ product, quantity }) => measuredItems(product?.itemId, quantity, items)),
-    losses,
+    measuredLosses(values, items),
   );
 }
 

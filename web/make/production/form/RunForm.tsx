@@ -2,6 +2,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { costTexts } from '#contract/make/costTerms.ts';
 import type { RecipeRecord } from '#contract/make/recipes.ts';
 import { productionLabels } from '#contract/make/production.ts';
 import { productionStatusLabels, productionStatuses } from '#contract/documentStatus.ts';
@@ -17,6 +18,8 @@ import { LossRow } from './LossRow.tsx';
 import { OutputRow } from './OutputRow.tsx';
 import classes from '../RunsPage.module.css';
 import { hasBalance, RunBalance } from './RunBalance.tsx';
+import { hasCosts, RunCosts } from './RunCosts.tsx';
+import { RunGain } from './RunGain.tsx';
 import type { RunBegun } from '../runDefinition.ts';
 import { blankInput, blankLoss, blankOutput, filledLosses, filledOutputs, type RunValues } from '../runValues.ts';
 import { useRunForm } from './useRunForm.ts';
@@ -43,6 +46,8 @@ export function RunForm({ isForCompleting = false, printLabels, ...props }: RunF
   const losses = linesOf(form, { list: 'losses', first: 'reason', blank: blankLoss });
   const hasOutputs = filledOutputs(values).length > 0;
   const [isNoteAdded, setNoteAdded] = useState(false);
+  const [isCostAdded, setCostAdded] = useState(false);
+  const hasCost = isCostAdded || hasCosts(values);
   const hasNote = isNoteAdded || values.note !== '';
   const isInProgress = record?.status === 'in_progress';
   // With its first output the question is whether it is complete: one of the two buttons answers it.
@@ -93,6 +98,7 @@ export function RunForm({ isForCompleting = false, printLabels, ...props }: RunF
         <Adder label={runTexts.addMaterial} onClick={inputs.add} />
         <Adder label={runTexts.addProductInput} onClick={() => form.insertListItem('inputs', blankInput('product'))} />
         <Adder label="Add loss" path={ADD_LOSS} onClick={losses.add} />
+        {!hasCost && <Adder label={costTexts.add} onClick={() => setCostAdded(true)} />}
         {!hasNote && <Adder label="Add note" onClick={() => setNoteAdded(true)} />}
       </div>
       {values.losses.map((loss, index) => (
@@ -104,6 +110,7 @@ export function RunForm({ isForCompleting = false, printLabels, ...props }: RunF
           remove={() => form.removeListItem('losses', index)}
         />
       ))}
+      {hasCost && <RunCosts form={form} />}
       {hasBalance(values) && (
         <RunBalance
           values={values}
@@ -113,6 +120,7 @@ export function RunForm({ isForCompleting = false, printLabels, ...props }: RunF
           expectedYieldPercent={expectedYieldOf(values, record, recipe)}
         />
       )}
+      {hasBalance(values) && <RunGain form={form} items={items} allocations={allocations} />}
       {hasNote && (
         <TextInput
           {...form.getInputProps('note')}

@@ -32,6 +32,7 @@ const lotFields: LotRecord = {
   madeOn: null,
   expiresOn: null,
   claim: 'organic',
+  claims: [{ scheme: 'NPOP', status: 'organic', percent: 100 }],
   certificateId: 1,
   certificateNumber: 'ORG/1',
   overrideReason: '',
@@ -42,6 +43,7 @@ const lotFields: LotRecord = {
   onHandQty: 10,
   pricePerUnit: null,
   value: null,
+  isProvisional: false,
   createdAt: '2026-11-01T00:00:00.000Z',
   updatedAt: '2026-11-01T00:00:00.000Z',
 };
@@ -69,6 +71,7 @@ const emptied: RecordedLot = {
   quantity: 12.5,
   beforeReceipt: false,
   claim: 'inConversion',
+  claims: [],
   organicPercent: 0,
   madeOrReceivedOn: '2026-10-01',
   expiresOn: null,

@@ -22,7 +22,7 @@ type RecordedInput = RunWithClaims['inputs'][number];
 /** A lot as the list of lots or the edited run knows it. */
 type KnownLot = Pick<
   LotRecord,
-  'lotId' | 'code' | 'supplierName' | 'organicPercent' | 'madeOrReceivedOn' | 'expiresOn' | 'state'
+  'lotId' | 'code' | 'supplierName' | 'claims' | 'organicPercent' | 'madeOrReceivedOn' | 'expiresOn' | 'state'
 > & { claim: Claim | null };
 
 /** The lots with stock of items, by item id; an item is missing while they are loading. */

@@ -4,7 +4,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { countTexts } from '#contract/stock/adjustments/countTexts.ts';
 import type { AdjustmentRecord } from '#contract/stock/adjustments/adjustments.ts';
-import { countReasons } from '#contract/stock/adjustments/adjustmentTexts.ts';
+import { adjustmentLabels, countReasons } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { readScan } from '#contract/stock/labels/labels.ts';
 import { may } from '#web/core/api/session.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
@@ -106,7 +106,7 @@ export function CountSheet(props: CountSheetProps) {
         onKeyDown={onlyButtonsPost}
       >
         <div className={classes.tools}>
-          <DateField {...form.getInputProps('date')} label="Date" required value={values.date} />
+          <DateField {...form.getInputProps('date')} label={adjustmentLabels.date} required value={values.date} />
           <div className={classes.search}>
             <SearchField
               label="Search the sheet"

@@ -1,9 +1,10 @@
 /** Existing lots that are missing on the count sheet. */
+import { adjustmentLineLabels } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { Button, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { countTexts } from '#contract/stock/adjustments/countTexts.ts';
-import { codePlaceholder } from '#contract/stock/lots/lotTexts.ts';
+import { lotLabels, codePlaceholder } from '#contract/stock/lots/lotTexts.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
 import { linesOf } from '#web/core/form/lines.ts';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
@@ -27,7 +28,7 @@ export function OtherLots({ form }: { form: UseFormReturnType<CountValues> }) {
         >
           <ItemField
             {...getInputProps(`others.${index}.item`)}
-            label="Raw material or product"
+            label={adjustmentLineLabels.item}
             item={item}
             onChoose={(chosen) => setFieldValue(`others.${index}.item`, chosen)}
           />
@@ -40,14 +41,14 @@ export function OtherLots({ form }: { form: UseFormReturnType<CountValues> }) {
           />
           <TextInput
             {...getInputProps(`others.${index}.code`)}
-            label="Code"
+            label={lotLabels.code}
             placeholder={codePlaceholder()}
             value={code}
           />
           <DateField
             tense="future"
             {...getInputProps(`others.${index}.expiresOn`)}
-            label="Expires on"
+            label={lotLabels.expiresOn}
             value={expiresOn}
           />
           <span className={classes.remove}>

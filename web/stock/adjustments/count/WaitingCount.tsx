@@ -1,4 +1,5 @@
 /** The page of a count that waits: what was counted, and for the office the sheet that posts it. */
+import { adjustmentLineLabels, adjustmentLabels } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -48,7 +49,7 @@ function Tolerance({ line: { tolerancePercent, beyond } }: { line: Line }) {
 }
 
 const columns: Column<Line>[] = [
-  { header: 'Lot', weight: 'strong', pinned: true, cell: (line) => <Lot line={line} /> },
+  { header: adjustmentLineLabels.lot, weight: 'strong', pinned: true, cell: (line) => <Lot line={line} /> },
   { header: 'Item', cell: (line) => <Wrapped text={line.itemName} minWidth={160} maxWidth={280} /> },
   { header: 'Expires', cell: (line) => line.expiresOn && formatDate(line.expiresOn) },
   quantities<Line>({ header: 'By the ledger' }, (line) => ({ quantity: line.ledgerQuantity, unit: line.unit })),
@@ -58,7 +59,7 @@ const columns: Column<Line>[] = [
     unit: line.unit,
   })),
   { header: countTexts.tolerance, cell: (line) => <Tolerance line={line} /> },
-  { header: 'Reason', cell: (line) => line.reason },
+  { header: adjustmentLabels.reason, cell: (line) => line.reason },
 ];
 
 export function WaitingCount({ adjustment }: { adjustment: AdjustmentRecord }) {

@@ -1,0 +1,89 @@
+/** Gaps of what was sold under a claim (docs/domain.md, Sold as). */
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { daysAfter, daysUntil } from '#contract/core/values/dates.ts';
+import { readinessScreenTexts, type ReadinessKind } from '#contract/prove/readiness.ts';
+import { TRANSACTION_CERTIFICATE_DAYS } from '#contract/prove/transactionCertificates.ts';
+import { dispatchLabels, dispatchTexts } from '#contract/ship/dispatches.ts';
+import { claimsForImport, importMarkets, soldAsLabels, type ImportMarket } from '#contract/stock/claims/soldAs.ts';
+import { returnedOfLine } from '../../stock/ledger/returned.ts';
+import { coveredQuantity } from '../../stock/origins/transactionCover.ts';
+import { date, type GapKind, type GapRow } from './gapKind.ts';
+
+/** The claim that a dispatch was sold under, its buyer and its day. */
+const sold = ({ soldAs, text, day }: GapRow): string =>
+  [soldAsLabels[soldAs ?? ''], text, date(day)].filter(Boolean).join(', ');
+
+const certificateDueOn = ({ day }: GapRow): string | null => day && daysAfter(day, TRANSACTION_CERTIFICATE_DAYS);
+
+const dispatchColumns = {
+  id: sql`d.id`,
+  label: sql`d.invoice_number`,
+  day: sql`d.dispatch_date`,
+  text: sql`coalesce(b.name, ${sql.lit(dispatchTexts.noBuyer)})`,
+  soldAs: sql`d.sold_as`,
+};
+const itsBuyer = sql`left join buyer b on b.id = d.buyer_id`;
+
+const literals = (texts: readonly string[]) => sql`(${sql.join(texts.map((each) => sql.lit(each)))})`;
+
+const paperColumns = { EU: sql`d.inspection_certificate`, US: sql`d.import_certificate` } as const;
+
+/** Whether dispatch d of buyer b lacks the paper of a market (contract/stock/claims/soldAs.ts, needsPaperOf). */
+function lacksPaper(market: ImportMarket): RawBuilder<SqlBool> {
+  const isFor = sql`b.market = ${sql.lit(market)} or d.sold_as in ${literals(claimsForImport(market))}`;
+  return sql<SqlBool>`(${paperColumns[market]} = '' and (${isFor}))`;
+}
+
+/** Dispatches that may need a paper of import, found by their claims and by their buyers. */
+const importDispatches = sql`(
+  select o.id from dispatch o where o.deleted_at is null and o.sold_as in ${literals(importMarkets.flatMap(claimsForImport))}
+  union
+  select o.id from buyer a join dispatch o on o.buyer_id = a.id
+  where a.market in ${literals(importMarkets)} and o.deleted_at is null)`;
+
+/** Dispatches beyond the claim of a batch, without their transaction certificate, or without the paper of a market. */
+export const shipmentGaps = {
+  soldBeyondClaim: {
+    statement: () => ({
+      columns: { ...dispatchColumns, reason: sql`d.sold_as_reason` },
+      from: sql`dispatch d`,
+      names: itsBuyer,
+      where: sql`d.sold_as_reason <> '' and d.deleted_at is null`,
+      order: sql`d.id desc`,
+    }),
+    link: ({ id }) => `/dispatches/${id}`,
+    detail: (row) => `${sold(row)}: ${row.reason}`,
+  },
+  transactionCertificatesDue: {
+    statement: () => ({
+      columns: dispatchColumns,
+      from: sql`dispatch d`,
+      names: itsBuyer,
+      where: sql`d.sold_as is not null and d.deleted_at is null and exists (
+        select 1 from dispatch_line x where x.dispatch_id = d.id and x.deleted_at is null
+          and x.quantity - ${returnedOfLine(sql`x.id`)} > ${coveredQuantity('sale')})`,
+      order: sql`d.dispatch_date, d.id`,
+    }),
+    link: () => '/transaction-certificates',
+    detail: (row, today) => {
+      const dueOn = certificateDueOn(row) ?? today;
+      return `${sold(row)}, ${readinessScreenTexts.due(dueOn, daysUntil(today, dueOn))}`;
+    },
+    day: certificateDueOn,
+  },
+  shipmentPapersMissing: {
+    statement: () => ({
+      columns: {
+        ...dispatchColumns,
+        reason: sql`
+          case when ${lacksPaper('EU')} then ${sql.lit(dispatchLabels.inspectionCertificate)}
+            else ${sql.lit(dispatchLabels.importCertificate)} end`,
+      },
+      from: sql`${importDispatches} wanted join dispatch d on d.id = wanted.id ${itsBuyer}`,
+      where: sql`(${lacksPaper('EU')} or ${lacksPaper('US')})`,
+      order: sql`d.dispatch_date desc, d.id desc`,
+    }),
+    link: ({ id }) => `/dispatches/${id}`,
+    detail: (row) => `${row.reason}: ${sold(row)}`,
+  },
+} satisfies Partial<Record<ReadinessKind, GapKind>>;

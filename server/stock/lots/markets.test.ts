@@ -1,0 +1,140 @@
+/** Claims under schemes, and who may buy a lot (docs/domain.md, Claims under schemes). */
+import { expect, test } from 'vitest';
+import type { SchemeClaim } from '#contract/stock/claims/schemes.ts';
+import { buildTestApp } from '#test/buildTestApp.ts';
+import { addMaterial, addProduct, addRun, addSupplier, batchFields } from '#test/factories.ts';
+import { worldOf } from '#test/world.ts';
+
+const app = await buildTestApp();
+const admin = await app.as('admin');
+const { must, receive, addCertificate, addOwnCertificate, readLot } = worldOf(admin);
+
+const own = async (scheme: string) => await addOwnCertificate({ scheme });
+
+/** A supplier with a certificate of each scheme. */
+async function growerUnder(...schemes: string[]): Promise<number> {
+  const supplierId = await addSupplier(admin);
+  for (const scheme of schemes) await addCertificate(supplierId, { scheme });
+  return supplierId;
+}
+
+const npopAlone = await growerUnder('NPOP');
+const everywhere = await growerUnder('NPOP', 'EU', 'NOP');
+await own('NPOP');
+await own('EU');
+await own('NOP');
+
+/** An organic lot of a supplier; [material, lot]. */
+async function bought(supplierId: number, quantity: number, line: object = {}): Promise<[number, number]> {
+  const rawMaterialId = await addMaterial(admin);
+  return [rawMaterialId, await receive(supplierId, rawMaterialId, quantity, { claim: 'organic', ...line })];
+}
+
+/** Makes a batch of all of some materials, in kilograms; returns its lot. */
+async function make(inputs: [rawMaterialId: number, quantity: number][]): Promise<number> {
+  const made = inputs.map(([rawMaterialId, quantity]) => ({ rawMaterialId, quantity }));
+  const product = await addProduct(admin, { unit: 'kg' });
+  const quantity = inputs.reduce((sum, [, each]) => sum + each, 0);
+  const run = await addRun(admin, made, { outputs: [batchFields(product, quantity)] });
+  return run.outputs[0].lotId;
+}
+
+interface Access {
+  market: string;
+  may: boolean;
+  status: string | null;
+  why: { text: string; link: string | null }[];
+}
+
+const marketsOf = async (lotId: number, on = '2026-11-20'): Promise<Access[]> =>
+  await must(200, 'GET', `/lots/${lotId}/markets?on=${on}`);
+
+const statuses = async (lotId: number, on?: string) =>
+  Object.fromEntries((await marketsOf(lotId, on)).map(({ market, status }) => [market, status]));
+
+const claimsOf = async (lotId: number) => {
+  const { claims }: { claims: SchemeClaim[] } = await readLot(lotId);
+  return claims.map(({ scheme, status, percent }) => `${scheme} ${status} ${percent ?? 'unknown'}`);
+};
+
+test('a purchase claims under the scheme of each certificate that covers it', async () => {
+  const [, lot] = await bought(everywhere, 10);
+  expect(await claimsOf(lot)).toEqual(['NPOP organic 100', 'EU organic 100', 'NOP organic 100']);
+  const [, early] = await bought(npopAlone, 10);
+  expect(await claimsOf(early)).toEqual(['NPOP organic 100']);
+  expect(await statuses(early)).toEqual({ IN: 'organic', EU: null, US: null });
+});
+
+test('the organic mass of a product counts scheme by scheme, with the thresholds of each', async () => {
+  const [wide] = await bought(everywhere, 90);
+  const [narrow, narrowLot] = await bought(npopAlone, 10);
+  const batch = await make([
+    [wide, 90],
+    [narrow, 10],
+  ]);
+  expect(await claimsOf(batch)).toEqual(['NPOP organic 100', 'NOP madeWithOrganic 90']);
+  expect(await statuses(batch)).toEqual({ IN: 'organic', EU: null, US: 'madeWithOrganic' });
+  const eu = (await marketsOf(batch)).find(({ market }) => market === 'EU');
+  expect(eu?.why.map(({ link }) => link)).toEqual([null, `/lots/${narrowLot}`]);
+  expect(eu?.why[0]?.text).toBe('90 % under EU, 95 % is needed');
+});
+
+test('the organic mass under two schemes does not add up to one claim', async () => {
+  const [one] = await bought(await growerUnder('NPOP'), 50);
+  const [other] = await bought(await growerUnder('PGS-India'), 50);
+  const batch = await make([
+    [one, 50],
+    [other, 50],
+  ]);
+  expect(await claimsOf(batch)).toEqual([]);
+  expect(await readLot(batch)).toMatchObject({ claim: 'conventional', organicPercent: 50 });
+});
+
+test('a product claims nothing under a scheme for which it has no certificate of our own', async () => {
+  const [material] = await bought(await growerUnder('PGS-India'), 10);
+  const batch = await make([[material, 10]]);
+  expect(await claimsOf(batch)).toEqual([]);
+  const india = (await marketsOf(batch)).find(({ market }) => market === 'IN');
+  expect(india).toMatchObject({ may: false });
+  expect(india?.why.at(-1)?.link).toBe('/certificates');
+  await own('PGS-India');
+  expect(await claimsOf(batch)).toEqual(['PGS-India organic 100']);
+});
+
+test('an NPOP certificate alone sold to the United States until July 2022', async () => {
+  const supplier = await addSupplier(admin);
+  await addCertificate(supplier, { validFrom: '2021-01-01', validTo: '2021-12-31' });
+  const rawMaterialId = await addMaterial(admin);
+  const inward = { inwardDate: '2021-03-01' };
+  const lot = await receive(supplier, rawMaterialId, 10, { claim: 'organic' }, inward);
+  expect(await statuses(lot, '2022-07-11')).toEqual({ IN: 'organic', EU: null, US: 'organic' });
+  expect(await statuses(lot, '2022-07-12')).toEqual({ IN: 'organic', EU: null, US: null });
+  expect(await statuses(lot, '2021-02-28')).toEqual({ IN: null, EU: null, US: null });
+});
+
+test('a lot in conversion is so under schemes that know it, as the one ingredient of a product', async () => {
+  const supplier = await growerUnder('NPOP', 'NOP');
+  const [young, lot] = await bought(supplier, 20, { claim: 'inConversion' });
+  expect(await claimsOf(lot)).toEqual(['NPOP inConversion 0']);
+  expect(await claimsOf(await make([[young, 10]]))).toEqual(['NPOP inConversion 0']);
+  const [organic] = await bought(everywhere, 10);
+  const blend = await make([
+    [young, 10],
+    [organic, 10],
+  ]);
+  expect(await claimsOf(blend)).toEqual([]);
+});
+
+test('opening stock without a supplier is organic under no scheme that is known', async () => {
+  const rawMaterialId = await addMaterial(admin);
+  const lines = [{ rawMaterialId, quantity: 5, code: 'OPEN-1', claim: 'organic' }];
+  const { lines: made } = await must(201, 'POST', '/adjustments', {
+    kind: 'opening',
+    date: '2026-11-01',
+    reason: 'Opening stock',
+    lines,
+  });
+  const [{ lotId }] = made;
+  expect(await readLot(lotId)).toMatchObject({ claim: 'organic', claims: [] });
+  expect((await marketsOf(lotId))[0]?.why[0]?.text).toContain('names no supplier');
+});

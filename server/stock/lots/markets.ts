@@ -1,0 +1,263 @@
+/**
+ * Access of a lot to markets, and to a claim that it is sold under (docs/domain.md, Claims under schemes, Sold as): the claim
+ * for each, or the record in the way.
+ */
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { rankOf } from '#contract/stock/claims/claims.ts';
+import { marketTexts, type marketAccess } from '#contract/stock/claims/marketAccess.ts';
+import { markets, schemeClaimText, schemesOf, type Scheme, type SchemeStatus } from '#contract/stock/claims/schemes.ts';
+import { holds, soldAsTexts, type SoldAs } from '#contract/stock/claims/soldAs.ts';
+import { inPieces } from '../../core/db/statements.ts';
+import type { Database, Trx } from '../../core/db/tables.ts';
+import { nameOfItem, withMasters } from '../ledger/itemNames.ts';
+import { findItemNames } from '../ledger/items.ts';
+import { withSupplier } from '../ledger/lotSuppliers.ts';
+import { findCertificatesOf, isOwnCovered, percentOf, provedUnder, type LotClaim } from '../origins/claims.ts';
+import type { Certificate } from '../origins/coverage.ts';
+import { findOrigins, type Origins, type Source } from '../origins/origins.ts';
+
+export type MarketAccess = z.output<typeof marketAccess>;
+type Reason = MarketAccess['why'][number];
+
+interface LotNames {
+  lotId: number;
+  code: string;
+  itemName: string;
+  supplierName: string | null;
+}
+
+async function findNames(db: Database | Trx, lotIds: readonly number[]): Promise<ReadonlyMap<number, LotNames>> {
+  const rows = await inPieces(
+    db,
+    'names of lots in the way',
+    lotIds,
+    (chunk) => sql<LotNames>`
+      select l.id as "lotId", l.code, ${nameOfItem} as "itemName", s.name as "supplierName"
+      from lot l join item i on i.id = l.item_id ${withMasters} ${withSupplier} where l.id in ${chunk}`,
+  );
+  return new Map(rows.map((row) => [row.lotId, row]));
+}
+
+/** A claim under one scheme, and all that it came from. */
+interface UnderScheme {
+  scheme: Scheme;
+  origins: Origins;
+  certificates: readonly Certificate[];
+  claims: ReadonlyMap<number, LotClaim>;
+}
+
+/** The ingredient of a run that lacks the most organic mass under a scheme; undefined if none lacks any. */
+function largestGap(runId: number, { origins, claims }: UnderScheme): number | undefined {
+  let largest: { lotId: number; lacking: bigint } | undefined;
+  for (const { lotId, quantity } of origins.inputs.get(runId) ?? []) {
+    const source = origins.sources.get(lotId);
+    if (source?.part !== 'ingredient') continue;
+    const { numerator, denominator } = claims.get(lotId)?.share ?? { numerator: 0n, denominator: 1n };
+    const mass = BigInt(quantity) * BigInt(source.milligrams ?? 0);
+    const lacking = (mass * (denominator - numerator)) / denominator;
+    if (lacking > (largest?.lacking ?? 0n)) largest = { lotId, lacking };
+  }
+  return largest?.lotId;
+}
+
+/** The lot that stands in the way of a claim under a scheme: itself, or the one among its sources that lacks the most. */
+function lotInTheWay(lotId: number, under: UnderScheme): Source | undefined {
+  let source = under.origins.sources.get(lotId);
+  const visited = new Set<number>();
+  while (source && !visited.has(source.lotId)) {
+    visited.add(source.lotId);
+    const next = nextInTheWay(source, under);
+    if (next === undefined) return source;
+    source = under.origins.sources.get(next);
+  }
+  return source;
+}
+
+/** The source of a lot that keeps it from a claim; undefined if the lot itself does. */
+function nextInTheWay(source: Source, under: UnderScheme): number | undefined {
+  const { lotId, origin, parentLotId, runId, claim } = source;
+  if (origin === 'returned') return parentLotId ?? undefined;
+  const { composition, computed = 'conventional' } = under.claims.get(lotId) ?? {};
+  if (runId === null || !composition || composition.isBeyond || composition.unweighed.length > 0) return undefined;
+  if (!isOwnCovered(under.certificates, under.scheme, source)) return undefined;
+  if (claim !== null && rankOf(claim) < rankOf(computed)) return undefined;
+  return largestGap(runId, under);
+}
+
+function reasonOfMade(source: Source, under: UnderScheme, { code, itemName }: LotNames, unweighed: string): Reason {
+  const { lotId, runId, itemId, receivedOn } = source;
+  const composition = under.claims.get(lotId)?.composition;
+  const link = `/lots/${lotId}`;
+  if (runId === null || !composition) return { text: marketTexts.noRun(code), link };
+  if (composition.isBeyond) return { text: marketTexts.beyondMass(code), link: `/production/${runId}` };
+  if (composition.unweighed.length > 0) return { text: marketTexts.unweighed(unweighed), link };
+  if (!isOwnCovered(under.certificates, under.scheme, { ...source, itemId })) {
+    return { text: marketTexts.noOwnCertificate(under.scheme, itemName, receivedOn), link: '/certificates' };
+  }
+  return { text: marketTexts.lowered(code), link };
+}
+
+function reasonOfBought(source: Source, under: UnderScheme, { code, itemName, supplierName }: LotNames): Reason {
+  const { lotId, claim, supplierId, receivedOn } = source;
+  const link = `/lots/${lotId}`;
+  if (claim === null || claim === 'conventional') return { text: marketTexts.conventional(code, itemName), link };
+  if (supplierId === null) return { text: marketTexts.noSupplier(code, itemName), link };
+  const { scheme } = under;
+  if (under.claims.get(lotId)?.certificate && claim === 'inConversion') {
+    return { text: marketTexts.inConversion(code, itemName), link };
+  }
+  if (under.claims.get(lotId)?.certificate && claim === 'madeWithOrganic') {
+    return { text: marketTexts.madeWith(code, itemName), link };
+  }
+  const other = under.certificates.find((one) => one.supplierId === supplierId && one.scheme === scheme);
+  if (other) {
+    const { certificateId, number } = other;
+    return { text: marketTexts.notCovering(number, itemName, receivedOn), link: `/certificates/${certificateId}` };
+  }
+  return { text: marketTexts.noCertificate(scheme, supplierName ?? '', itemName, receivedOn), link };
+}
+
+/** The scheme under which a lot has the best claim; without one, the greatest share. */
+function bestScheme(lotId: number, all: readonly UnderScheme[]): UnderScheme | undefined {
+  const [best] = all.toSorted((a, b) => {
+    const [one, other] = [a.claims.get(lotId), b.claims.get(lotId)];
+    const byRank = rankOf(other?.claim ?? 'conventional') - rankOf(one?.claim ?? 'conventional');
+    return byRank || (percentOf(other) ?? 0) - (percentOf(one) ?? 0);
+  });
+  return best;
+}
+
+/** A lot that lacks a claim under a scheme. */
+interface Case {
+  lotId: number;
+  under: UnderScheme;
+}
+
+/** The record in the way of a lot's claim. */
+interface InTheWay {
+  /** The lot of `lotId`. */
+  code: string;
+  /** The lot that stands in the way: itself, or one that it was made of. */
+  sourceCode: string;
+  reasons: Reason[];
+}
+
+/** The record in the way of each case, in their order. */
+async function findInTheWay(db: Database | Trx, cases: readonly Case[]): Promise<InTheWay[]> {
+  const found = cases.map((each) => ({ ...each, source: lotInTheWay(each.lotId, each.under) }));
+  const unweighedOf = ({ lotId }: Source, { claims }: UnderScheme) => claims.get(lotId)?.composition?.unweighed[0];
+  const names = await findNames(
+    db,
+    found.flatMap(({ lotId, source }) => [lotId, source?.lotId ?? lotId]),
+  );
+  const itemNames = await findItemNames(
+    db,
+    found.flatMap(({ source, under }) => (source && unweighedOf(source, under)) ?? []),
+  );
+  return found.map(({ lotId, under, source }): InTheWay => {
+    const { code = '' } = names.get(lotId) ?? {};
+    const sourceNames = source && names.get(source.lotId);
+    if (!source || !sourceNames) return { code, sourceCode: code, reasons: [] };
+    const reason =
+      source.origin === 'produced'
+        ? reasonOfMade(source, under, sourceNames, itemNames.get(unweighedOf(source, under) ?? 0) ?? '')
+        : reasonOfBought(source, under, sourceNames);
+    const percent = percentOf(under.claims.get(lotId));
+    const isMade = under.origins.sources.get(lotId)?.origin === 'produced';
+    const isBelow = isMade && source.lotId !== lotId && percent !== null;
+    const below = isBelow ? [{ text: marketTexts.below(under.scheme, percent / 1000), link: null }] : [];
+    return { code, sourceCode: sourceNames.code, reasons: [...below, reason] };
+  });
+}
+
+function isClaimed(claim: LotClaim | undefined): claim is LotClaim & { claim: SchemeStatus } {
+  return claim !== undefined && claim.claim !== 'conventional';
+}
+
+/**
+ * For each market the claim of a lot under a scheme that is accepted there on a day, or the first record that stands in
+ * the way. Undefined if there is no such lot.
+ */
+export async function findMarkets(db: Database | Trx, lotId: number, day: string): Promise<MarketAccess[] | undefined> {
+  const origins = await findOrigins(db, [lotId]);
+  const lot = origins.sources.get(lotId);
+  if (!lot) return undefined;
+  const none = { may: false, scheme: null, status: null, percent: null };
+  if (lot.receivedOn > day) {
+    const { code = '' } = (await findNames(db, [lotId])).get(lotId) ?? {};
+    const why = [{ text: marketTexts.later(code, lot.receivedOn), link: null }];
+    return markets.map((market) => ({ ...none, market, why }));
+  }
+  const certificates = await findCertificatesOf(db, origins);
+  const evaluated = new Map<Scheme, UnderScheme>();
+  for (const scheme of markets.flatMap((market) => schemesOf(market, day))) {
+    if (evaluated.has(scheme)) continue;
+    evaluated.set(scheme, { scheme, origins, certificates, claims: provedUnder(scheme, origins, certificates) });
+  }
+  const best = markets.map((market) => {
+    const taken = schemesOf(market, day).flatMap((scheme) => evaluated.get(scheme) ?? []);
+    return { market, under: bestScheme(lotId, taken) };
+  });
+  const unclaimed = best.flatMap(({ under }) =>
+    under && !isClaimed(under.claims.get(lotId)) ? [{ lotId, under }] : [],
+  );
+  const inTheWay = await findInTheWay(db, unclaimed);
+  return best.map(({ market, under }): MarketAccess => {
+    if (!under) return { ...none, market, why: [{ text: marketTexts.notAccepted, link: null }] };
+    const { scheme, claims } = under;
+    const claim = claims.get(lotId);
+    const percent = percentOf(claim);
+    if (!isClaimed(claim)) {
+      const why = inTheWay[unclaimed.findIndex((each) => each.under === under)]?.reasons ?? [];
+      return { ...none, market, scheme, percent, why };
+    }
+    const { claim: status } = claim;
+    const why = [{ text: schemeClaimText({ scheme, status }), link: null }];
+    return { market, may: true, scheme, status, percent, why };
+  });
+}
+
+/** Why a lot may not be sold under a claim. */
+export interface Refusal {
+  /** One sentence that names the lot, and the one that stands in the way. */
+  text: string;
+  link: string | null;
+}
+
+/**
+ * Why lots may not be sold under a claim, by lot id; those for which it holds are missing. The status under its scheme must
+ * be the one that is sold, or organic.
+ */
+export async function findSaleRefusals(
+  db: Database | Trx,
+  lotIds: readonly number[],
+  sold: SoldAs,
+): Promise<Map<number, Refusal>> {
+  const origins = await findOrigins(db, lotIds);
+  const certificates = await findCertificatesOf(db, origins);
+  const { scheme } = sold;
+  const claims = provedUnder(scheme, origins, certificates);
+  const under = { scheme, origins, certificates, claims };
+  const isHeld = (lotId: number) => {
+    const claim = claims.get(lotId);
+    return isClaimed(claim) && holds([{ scheme, status: claim.claim }], sold);
+  };
+  const refused = [...new Set(lotIds)].filter((lotId) => !isHeld(lotId));
+  const inTheWay = await findInTheWay(
+    db,
+    refused.map((lotId) => ({ lotId, under })),
+  );
+  return new Map(
+    refused.map((lotId, index) => {
+      const { code = '', sourceCode = code, reasons = [] } = inTheWay[index] ?? {};
+      const text = soldAsTexts.breaks(
+        code,
+        schemeClaimText(sold),
+        sourceCode,
+        reasons.map((reason) => reason.text),
+      );
+      return [lotId, { text, link: reasons.at(-1)?.link ?? null }];
+    }),
+  );
+}

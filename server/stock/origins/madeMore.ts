@@ -1,0 +1,76 @@
+/** Runs that made more than went in, by SQL: all of them, or some (docs/domain.md, Bounded by mass). */
+import { sql, type RawBuilder } from 'kysely';
+import { isOfSubstance } from '#contract/stock/claims/massBound.ts';
+import { itemParts } from '#contract/stock/stock.ts';
+import { inPieces } from '../../core/db/statements.ts';
+import type { Trx } from '../../core/db/tables.ts';
+import type { Flows } from './flows.ts';
+import type { Input, Output } from './origins.ts';
+
+const substance = sql`(${sql.join(itemParts.filter(isOfSubstance).map((part) => sql.lit(part)))})`;
+
+/** The item of an input or a loss c: m for a raw material, p for a product. */
+const itemOf = sql`
+  left join item m on m.raw_material_id = c.raw_material_id left join item p on p.product_id = c.product_id`;
+const weight = sql`coalesce(m.weight, p.weight)`;
+const counts = sql`coalesce(m.part, p.part) in ${substance}`;
+
+/**
+ * Runs that made more than went in with the gain that counts, as run_id, came_out and went_in in thousandths of a
+ * milligram; not those with an input of unknown weight. `runs` are the ids to look at, or all where it is true.
+ */
+// By floats, since whole numbers could overflow: the factor at the end is more than the rounding of equal masses.
+export function madeMore(runs: RawBuilder<unknown>): RawBuilder<unknown> {
+  const made = sql`
+    finished_good g join item i on i.product_id = g.product_id
+    where g.run_id = r.id and g.deleted_at is null and i.part in ${substance}`;
+  return sql`(
+    select * from (
+      select r.id as run_id, r.gain_reason, (select max(i.max_gain) from ${made}) as max_gain,
+        (select sum(g.quantity * 1.0 * i.weight) from ${made}) + (
+          select coalesce(sum(coalesce(c.milligrams * 1e3, c.quantity * 1.0 * ${weight})), 0)
+          from run_loss c ${itemOf} where c.run_id = r.id and (c.milligrams is not null or ${counts})) as came_out,
+        (select case when count(*) = count(${weight}) then coalesce(sum(c.quantity * 1.0 * ${weight}), 0) end
+          from production c ${itemOf} where c.run_id = r.id and c.deleted_at is null and ${counts}) as went_in
+      from production_run r
+      where r.deleted_at is null and ${runs} and exists (
+        select 1 from finished_good g where g.run_id = r.id and g.deleted_at is null)) masses
+    where came_out > went_in * 1.000000000001 * case gain_reason when '' then 1.0 else 1 + max_gain / 100000.0 end)`;
+}
+
+/** Whether the inputs that a trace knows may be less than the outputs of a run; losses are not looked at. */
+function mayMakeMore(outputs: readonly Output[], inputs: readonly Input[], { lots }: Flows): boolean {
+  const massOf = (quantity: number, milligrams: number | null) => BigInt(quantity) * BigInt(milligrams ?? 0);
+  const cameOut = outputs.reduce((sum, { quantity, milligrams }) => sum + massOf(quantity, milligrams), 0n);
+  const wentIn = inputs.reduce((sum, { lotId, quantity }) => {
+    const lot = lots.get(lotId);
+    return lot && isOfSubstance(lot.part) ? sum + massOf(quantity, lot.milligrams) : sum;
+  }, 0n);
+  return cameOut > wentIn;
+}
+
+/** The runs of a trace that made more than went in. */
+export async function findMadeMore(trx: Trx, flows: Flows): Promise<number[]> {
+  const { consumed, outputs } = flows;
+  const inputs = Map.groupBy(consumed, ({ runId }) => runId);
+  const runIds = [...outputs.keys()];
+  const lossy = await inPieces(
+    trx,
+    'runs with losses',
+    runIds,
+    (chunk) => sql<{ runId: number }>`select distinct run_id as "runId" from run_loss where run_id in ${chunk}`,
+  );
+  const withLosses = new Set(lossy.map(({ runId }) => runId));
+  // Few of them: the masses of all inputs and losses take longer to read than the rest of a trace.
+  const doubtful = runIds.filter(
+    (runId) => withLosses.has(runId) || mayMakeMore(outputs.get(runId) ?? [], inputs.get(runId) ?? [], flows),
+  );
+  const rows = await inPieces(
+    trx,
+    'runs that made more',
+    doubtful,
+    (chunk) =>
+      sql<{ runId: number }>`select run_id as "runId" from ${madeMore(sql`r.id in ${chunk}`)} made order by run_id`,
+  );
+  return rows.map(({ runId }) => runId);
+}

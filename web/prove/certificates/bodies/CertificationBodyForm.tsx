@@ -1,0 +1,29 @@
+/** Adding and changing a certification body with its suspensions. */
+import type {
+  CertificationBodyRecord,
+  CertificationBodyWithLots,
+} from '#contract/prove/certificates/certificationBodies.ts';
+import { FormPanel } from '#web/core/form/FormPanel.tsx';
+import type { FormProps } from '#web/core/form/useOpenedForm.ts';
+import { useDocumentForm } from '#web/core/records/useDocumentForm.ts';
+import { certificationBodies, type BodyValues } from './bodyDefinition.ts';
+import { BodyFields } from './BodyFields.tsx';
+import { SuspensionLines } from './SuspensionLines.tsx';
+
+interface CertificationBodyFormProps extends FormProps<CertificationBodyRecord, BodyValues, never> {
+  /** Called after a change that left lots without proof. */
+  onUncovered?: (body: CertificationBodyWithLots) => void;
+}
+
+export function CertificationBodyForm({ onUncovered, ...props }: CertificationBodyFormProps) {
+  const { form, panel } = useDocumentForm(certificationBodies, props, {
+    onUpdated: (saved) => {
+      if (saved.uncoveredLots.length > 0) onUncovered?.(saved);
+    },
+  });
+  return (
+    <FormPanel {...panel} below={<SuspensionLines form={form} />}>
+      <BodyFields form={form} />
+    </FormPanel>
+  );
+}
