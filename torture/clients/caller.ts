@@ -99,7 +99,7 @@ export type Caller = (
 
 /** A record as in lists, without fields that only GET by id or a write returns. */
 export function asListed(record: Json): Json {
-  const more = new Set(['activeContent', 'billAttachment', 'file', 'lots', 'uncoveredLots', 'warnings']);
+  const more = new Set(['activeContent', 'billAttachment', 'claims', 'file', 'lots', 'uncoveredLots', 'warnings']);
   return Object.fromEntries(Object.entries(record).filter(([name]) => !more.has(name)));
 }
 

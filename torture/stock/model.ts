@@ -24,7 +24,7 @@ export const model: Attack = {
     'an edited dispatch takes its old lots again beside the new ones': [
       [
         'server/stock/ledger/documents.ts',
-        'await post(trx, [...gone.map(reversalOf), ...unmatched], actor);',
+        'await post(trx, [...removed.map(reversalOf), ...unmatched], actor);',
         'await post(trx, unmatched, actor);',
       ],
     ],
