@@ -124,5 +124,6 @@ test('a delivery note fits on A4, with the claims, the total and a line to sign 
   await expect(page.getByRole('button', { name: 'Print delivery note' })).toBeVisible();
   const { text, cut } = await printed(page);
   expect(cut).toEqual([]);
-  for (const part of ['Delivery note', 'Sold as', 'NPOP organic', 'Quantity', 'Received by', 'Date']) expect(text).toContain(part);
+  for (const part of ['Delivery note', 'Sold as', 'NPOP organic', 'Quantity', 'Received by', 'Date'])
+    expect(text).toContain(part);
 });
