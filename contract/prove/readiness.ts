@@ -16,7 +16,6 @@ export const readinessKinds = [
   'beforeReceipt',
   'organicByOverride',
   'schemeUnknown',
-  'schemeUnknown',
   'withoutRun',
   'madeMore',
   'soldWithoutBuyer',
@@ -167,6 +166,7 @@ export const readinessTexts: Readonly<Record<ReadinessKind, KindTexts>> = {
 export const breaksTheChain: ReadonlySet<ReadinessKind> = new Set([
   'beforeReceipt',
   'organicByOverride',
+  'schemeUnknown',
   'withoutRun',
   'madeMore',
   'soldWithoutBuyer',

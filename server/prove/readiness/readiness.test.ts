@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_ENTRIES, type ReadinessKind, type ReadinessRow } from '#contract/prove/readiness.ts';
+import { MAX_ENTRIES, readinessKinds, type ReadinessKind, type ReadinessRow } from '#contract/prove/readiness.ts';
 import { insertRows } from '../../core/db/statements.ts';
 import { inTransaction } from '../../core/db/transaction.ts';
 import { buildTestApp } from '#test/buildTestApp.ts';
@@ -18,7 +18,7 @@ async function readiness(): Promise<Map<ReadinessKind, ReadinessRow>> {
 
 test('a new database lists each kind without entries', async () => {
   const rows = await readiness();
-  expect(rows.size).toBe(17);
+  expect([rows.size, readinessKinds.length]).toEqual([17, 17]);
   for (const { count, entries } of rows.values()) expect([count, entries]).toEqual([0, []]);
 });
 
