@@ -41,13 +41,14 @@ export async function checkSoldAs(
 type Query = z.output<typeof dispatchEndpoints.claims.query>;
 type Answer = z.output<typeof dispatchEndpoints.claims.answer>;
 
-/** The claims of lots, and why they may not be sold under one. Lots that don't exist are left out. */
+/** The claims of lots, in their order, and why they may not be sold under one. Lots that don't exist are left out. */
 export async function findDispatchClaims(trx: Trx, { lotId: lotIds, soldAs }: Query): Promise<Answer> {
-  const there = [...(await findLots(trx, lotIds)).keys()];
-  const claims = await findSchemeClaims(trx, there);
+  const lots = await findLots(trx, lotIds);
+  const existing = [...new Set(lotIds)].filter((lotId) => lots.has(lotId));
+  const claims = await findSchemeClaims(trx, existing);
   const sold = soldAsOf(soldAs ?? null);
-  const refusals = sold ? await findSaleRefusals(trx, there, sold) : undefined;
-  return there.map((lotId) => ({
+  const refusals = sold ? await findSaleRefusals(trx, existing, sold) : undefined;
+  return existing.map((lotId) => ({
     lotId,
     claims: claims.get(lotId) ?? [],
     refusal: refusals?.get(lotId) ?? null,
