@@ -9,7 +9,7 @@ const nopMadeWith = { scheme: 'NOP', status: 'madeWithOrganic' } as const;
 const pgs = { scheme: 'PGS-India', status: 'organic' } as const;
 const day = '2026-11-20';
 
-test('a claim holds as itself, and organic as any other of its scheme', () => {
+test('a claim may be sold as itself, and organic as any other claim of its scheme', () => {
   expect(holds([npop], { scheme: 'NPOP', status: 'inConversion' })).toBe(true);
   expect(holds([nopMadeWith], nop)).toBe(false);
   expect(holds([nopMadeWith], nopMadeWith)).toBe(true);
@@ -20,7 +20,7 @@ test('a claim holds as itself, and organic as any other of its scheme', () => {
 describe('the proposal', () => {
   const inIndia = { market: 'IN', soldAs: null } as const;
 
-  test('is that of the buyer, whatever the batches hold', () => {
+  test('is the claim of the buyer, also where no batch holds it', () => {
     expect(proposeSoldAs({ market: 'IN', soldAs: eu }, day, [[npop]])).toBe('EU organic');
   });
 

@@ -70,7 +70,7 @@ test('a claim that a lot does not hold is refused at its line, with the lot that
   expect({ soldAs, soldAsReason }).toEqual({ soldAs: npop, soldAsReason: '' });
 });
 
-test('a status holds as itself, and organic as any that its scheme knows', async () => {
+test('a status may be sold as itself, and organic as any status that its scheme knows', async () => {
   await send(409, { soldAs: { scheme: 'NOP', status: 'organic' } });
   await send(201, { soldAs: { scheme: 'NOP', status: 'madeWithOrganic' } });
   await send(201, { soldAs: { scheme: 'NOP', status: 'madeWithOrganic' } }, [good]);

@@ -7,7 +7,7 @@ import { worldOf } from '#test/world.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
-const { must, receive, addCertificate, addOwnCertificate, readLot } = worldOf(admin);
+const { must, receive, addCertificate, addOwnCertificate, itemOf, readLot } = worldOf(admin);
 
 const own = async (scheme: string) => await addOwnCertificate({ scheme });
 
@@ -99,6 +99,21 @@ test('a product claims nothing under a scheme for which it has no certificate of
   expect(india?.why.at(-1)?.link).toBe('/certificates');
   await own('PGS-India');
   expect(await claimsOf(batch)).toEqual(['PGS-India organic 100']);
+});
+
+test('a product without an own certificate counts in no later product', async () => {
+  const [material] = await bought(everywhere, 10);
+  const [middle, last] = [await addProduct(admin, { unit: 'kg' }), await addProduct(admin, { unit: 'kg' })];
+  await addOwnCertificate({ scheme: 'other', allItems: false, itemIds: [(await itemOf({ productId: last })).itemId] });
+  const supplier = await growerUnder('other');
+  const [uncovered] = await bought(supplier, 10);
+  const runOf = async (inputs: object[], productId: number) =>
+    (await addRun(admin, inputs, { outputs: [batchFields(productId, 10)] })).outputs[0].lotId;
+  const ofMiddle = await runOf([{ rawMaterialId: uncovered, quantity: 10 }], middle);
+  const ofLast = await runOf([{ productId: middle, quantity: 10 }], last);
+  expect([await claimsOf(ofMiddle), await claimsOf(ofLast)]).toEqual([[], []]);
+  const covered = await runOf([{ rawMaterialId: material, quantity: 10 }], last);
+  expect(await claimsOf(covered)).toEqual(['NPOP organic 100', 'EU organic 100', 'NOP organic 100']);
 });
 
 test('an NPOP certificate alone sold to the United States until July 2022', async () => {

@@ -86,13 +86,13 @@ function nextInTheWay(source: Source, under: UnderScheme): number | undefined {
 }
 
 function reasonOfMade(source: Source, under: UnderScheme, { code, itemName }: LotNames, unweighed: string): Reason {
-  const { lotId, runId, itemId, receivedOn } = source;
+  const { lotId, runId, receivedOn } = source;
   const composition = under.claims.get(lotId)?.composition;
   const link = `/lots/${lotId}`;
   if (runId === null || !composition) return { text: marketTexts.noRun(code), link };
   if (composition.isBeyond) return { text: marketTexts.beyondMass(code), link: `/production/${runId}` };
   if (composition.unweighed.length > 0) return { text: marketTexts.unweighed(unweighed), link };
-  if (!isOwnCovered(under.certificates, under.scheme, { ...source, itemId })) {
+  if (!isOwnCovered(under.certificates, under.scheme, source)) {
     return { text: marketTexts.noOwnCertificate(under.scheme, itemName, receivedOn), link: '/certificates' };
   }
   return { text: marketTexts.lowered(code), link };

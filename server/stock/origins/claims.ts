@@ -164,10 +164,13 @@ interface Basis {
   claimOf: (source: Source) => LotClaim;
   /** The claim that the ingredients of a lot allow, by its share if that is known. */
   computedOf: (source: Source, composition: Composition, share: Fraction | undefined) => Claim;
+  /** Whether what was made counts at all, whatever went in. */
+  isCertified: (source: Source) => boolean;
   /** Whether the entered claim of a batch outranks its inputs. */
   isDeclared: boolean;
 }
 
+const always = () => true;
 const byShare: Basis['computedOf'] = (_, __, share) => (share ? claimOfShare(share) : 'conventional');
 
 /** The share of ingredients that is organic; undefined if it is not known. */
@@ -175,11 +178,13 @@ function shareOf({ organic, total, unweighed }: Composition): Fraction | undefin
   return unweighed.length === 0 && total.numerator > 0n ? quotient(organic, total) : undefined;
 }
 
-function produced(source: Source, run: MadeRun | undefined, { isDeclared, computedOf }: Basis): LotClaim {
+function produced(source: Source, run: MadeRun | undefined, basis: Basis): LotClaim {
+  const { isDeclared, isCertified, computedOf } = basis;
   const { claim } = source;
   const composition = run && compositionOf(source, run);
-  const share = composition && shareOf(composition);
-  const computed = composition ? computedOf(source, composition, share) : 'conventional';
+  const counts = isCertified(source);
+  const share = composition && (counts ? shareOf(composition) : zero);
+  const computed = composition && counts ? computedOf(source, composition, share) : 'conventional';
   const own = claim !== null && (isDeclared || rankOf(claim) < rankOf(computed)) ? claim : computed;
   // A lot that claims less than its inputs allow doesn't count as organic in later products.
   const passedOn = rankOf(own) < rankOf(computed) ? zero : share;
@@ -267,7 +272,7 @@ function claimed(
   const evaluate = (own: readonly Certificate[], computedOf: Basis['computedOf']) => {
     const claimOf = (source: Source) =>
       source.supplierId === null ? ofOthers(source) : bought(source, own, certificates);
-    return evaluateClaims(origins, { claimOf, computedOf, isDeclared: false });
+    return evaluateClaims(origins, { claimOf, computedOf, isCertified: always, isDeclared: false });
   };
   const bySchemeOf = bySchemes(certificates);
   if (bySchemeOf.length === 0) return evaluate([], byShare);
@@ -320,13 +325,13 @@ export function provedUnder(
     if (!certificate || !isKnown) return unproduced('conventional', zero);
     return unproduced(claim, claim === 'organic' ? one : zero, certificate);
   };
-  const computedOf: Basis['computedOf'] = (source, { isInConversion, isBeyond }, share) => {
-    if (!isOwnCovered(ofScheme, scheme, source)) return 'conventional';
+  const computedOf: Basis['computedOf'] = (_, { isInConversion, isBeyond }, share) => {
     const status = claimUnder(scheme, share);
     const isConverting = isInConversion && !isBeyond && share !== undefined && schemeRules[scheme].hasConversion;
     return status === 'conventional' && isConverting ? 'inConversion' : status;
   };
-  return evaluateClaims(origins, { claimOf, computedOf, isDeclared: false });
+  const isCertified = (source: Source) => isOwnCovered(ofScheme, scheme, source);
+  return evaluateClaims(origins, { claimOf, computedOf, isCertified, isDeclared: false });
 }
 
 /** The claims of lots by scheme, as far as certificates prove them (provedUnder); lots without any are missing. */
@@ -361,7 +366,12 @@ export async function findSchemeClaims(
  * by hand, else the one that follows from its inputs. By lot id.
  */
 export function declaredClaims(origins: Origins): ReadonlyMap<number, Claim> {
-  const declared = evaluateClaims(origins, { claimOf: stated, computedOf: byShare, isDeclared: true });
+  const declared = evaluateClaims(origins, {
+    claimOf: stated,
+    computedOf: byShare,
+    isCertified: always,
+    isDeclared: true,
+  });
   return new Map([...declared].map(([lotId, { claim }]) => [lotId, claim]));
 }
 

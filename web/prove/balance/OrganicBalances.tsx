@@ -177,7 +177,7 @@ function StateOf({ item: { covered } }: { item: OrganicBalance }) {
   return <StatusPill tone={tones[state]} urgent={state !== 'covered'} label={massBalanceTexts.states[state]} />;
 }
 
-/** That it was not counted in the period. */
+/** The note of an item that was not counted in the period. */
 function countOf({ isCounted }: OrganicBalance): string {
   return isCounted ? '' : massBalanceTexts.uncounted;
 }
