@@ -16,6 +16,9 @@ interface ProductionRunTable extends RecordColumns {
   charges: Generated<number>;
   /** Thousandths of an hour; null where they were not entered. */
   hours: Generated<number | null>;
+  /** The first day of its inputs, and the last of its inputs and batches. */
+  begun_on: Generated<string | null>;
+  ended_on: Generated<string | null>;
 }
 
 /** Loss of a run: a mass, or pieces of one of its inputs. */

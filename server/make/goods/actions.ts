@@ -34,6 +34,7 @@ import { restoreHandSales, sellByHand, revertHandSales, type HandSale } from '..
 import { findItemIds, lockItems } from '../../stock/ledger/items.ts';
 import { refuseGain } from '../production/runGains.ts';
 import { findRunGain } from '../production/runQueries.ts';
+import { storeRunDays } from '../../stock/ledger/runDays.ts';
 import { recallOutputs } from '../../stock/ledger/recalled.ts';
 import { findFinishedGood, type FinishedGood } from './queries.ts';
 
@@ -180,7 +181,10 @@ export async function updateFinishedGood(
   const gainBefore = runId === null ? undefined : await findRunGain(trx, runId);
   return await refusalsAsConflict(trx, batchRefusals(body.batchNumber), async () => {
     const sales = await reviseWithSale(write, stored, before, body, { itemId, batch, saleDay });
-    if (runId !== null) await refuseGain(trx, runId, gainBefore, () => 'quantity');
+    if (runId !== null) {
+      await storeRunDays(trx, runId);
+      await refuseGain(trx, runId, gainBefore, () => 'quantity');
+    }
     const after = await mustFind(trx, id, today);
     if (after.status === 'sold' && body.status !== undefined && body.status !== 'sold') {
       throw conflict(goodTexts.dispatched, { status: [goodTexts.dispatched] });
@@ -204,6 +208,7 @@ export async function deleteFinishedGood(
   return await refusalsAsConflict(trx, batchRefusals(before.batchNumber), async () => {
     const sales = await revertHandSales(trx, stored.lotId, actor);
     await deleteBatch(trx, stored, actor);
+    if (stored.runId !== null) await storeRunDays(trx, stored.runId);
     const deleted = { action: 'delete', resource: 'goods', recordId: id, before, after: null } as const;
     await audit(deleted, ...sales.map((each) => saleEvent('delete', each)));
     return { message: goodTexts.deleted };
@@ -257,7 +262,10 @@ export async function restoreFinishedGood(write: Write, id: number, today: strin
     refuseMissingReferences([...(hasProduct ? [] : [deleted.productName]), ...deletedRuns]);
     await lockItems(trx, [stored.itemId]);
     const changes = await restoreStock(write, stored, deleted, deletedAt);
-    if (runId !== null) await refuseGain(trx, runId, gainBefore, () => 'quantity');
+    if (runId !== null) {
+      await storeRunDays(trx, runId);
+      await refuseGain(trx, runId, gainBefore, () => 'quantity');
+    }
     const after = await mustFind(trx, id, today);
     await audit({ action: 'restore', resource: 'goods', recordId: id, before: null, after }, ...changes);
     return { message: restoreTexts.restored('goods') };

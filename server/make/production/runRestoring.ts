@@ -12,6 +12,7 @@ import type { Write } from '../../core/records/write.ts';
 import { findBatch, lockBatches, restoreBatch } from '../../stock/ledger/batches.ts';
 import { consume, findReleased, type Consumption } from '../../stock/ledger/consumption.ts';
 import { lockItems, type ItemReference } from '../../stock/ledger/items.ts';
+import { storeRunDays } from '../../stock/ledger/runDays.ts';
 import { refuseCycle } from './runCycle.ts';
 import { refuseGain } from './runGains.ts';
 import { outputRefusals, linkBatches } from './runOutputs.ts';
@@ -140,6 +141,7 @@ export async function restoreRun(write: Write, id: number): Promise<{ message: s
     const deletedOutputs = run.outputs.filter(({ finishedGoodId }) => !linkedIds.has(finishedGoodId));
     return [...linkedAgain, ...(await restoreBatches(write, deletedOutputs))];
   });
+  await storeRunDays(trx, id);
   const after = await findRun(trx, id);
   if (!after) throw new Error(`run ${id} was not restored`);
   await audit({ action: 'restore', resource: 'runs', recordId: id, before: null, after }, ...changes);

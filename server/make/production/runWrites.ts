@@ -19,6 +19,7 @@ import { linesOfLot, lotsConflict, refusalsAsConflict, type Refusal } from '../.
 import { lockBatches } from '../../stock/ledger/batches.ts';
 import { consume, reviseConsumptions, type Consumption } from '../../stock/ledger/consumption.ts';
 import { lockItems } from '../../stock/ledger/items.ts';
+import { storeRunDays } from '../../stock/ledger/runDays.ts';
 import { recallOutputs, releaseOutputs, type StateChange } from '../../stock/ledger/recalled.ts';
 import { checkLinkedBatches } from './linkedBatches.ts';
 import { checkBatches } from './runBatches.ts';
@@ -121,6 +122,7 @@ export async function insertRun(write: Write, content: RunContent): Promise<Inse
   const newRun = { runId, productionDate, renumberedIds };
   const outputChanges = await createOutputs(trx, newRun, outputs, items.outputs, actor);
   await saveShares(trx, runId, outputs);
+  await storeRunDays(trx, runId);
   // Only a batch that existed before the run can have been used.
   if (outputs.some(({ finishedGoodId }) => finishedGoodId !== undefined)) await refuseCycle(trx, runId);
   if (outputs.length > 0) await refuseGain(trx, runId, undefined, (batchNumber) => quantityOf(outputs, batchNumber));
@@ -210,6 +212,7 @@ export async function reviseRun(write: Write, before: StoredRun, content: RunCon
   const revisedRun = { ...before, previousDate: before.productionDate, productionDate, renumberedIds };
   const outputChanges = await reviseOutputs(trx, revisedRun, outputs, items.outputs, actor);
   await saveShares(trx, runId, outputs);
+  await storeRunDays(trx, runId);
   if (outputs.length === 0) return outputChanges;
   await refuseCycle(trx, runId);
   await refuseGain(trx, runId, gainBefore, (batchNumber) => quantityOf(outputs, batchNumber));

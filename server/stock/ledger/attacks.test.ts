@@ -173,7 +173,8 @@ test('verify-ledger names each inconsistency that hand-written SQL can still cau
     sql`update production set production_date = '2026-11-10' where id = ${production}`,
   );
   const otherThanItsLine = ['a movement of a run has the day of its line, and its item', expect.any(Number)];
-  expect(ofAnotherDay).toEqual([otherThanItsLine]);
+  const daysOfRun = ['a run begins with its first input', 'a run ends with its last input or batch'];
+  expect(ofAnotherDay).toEqual([...daysOfRun.map((rule) => [rule, expect.any(Number)]), otherThanItsLine]);
   const other = await addMaterial(admin);
   const ofAnotherItem = await bend(
     sql`update production set raw_material_id = ${other} where id = ${production}`,

@@ -5,6 +5,7 @@ import type { DocumentKind } from '#contract/kinds.ts';
 import { findRecordTables, rowCount } from '../../core/db/rowCounts.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 import { departures, signOf, totalOf } from './kinds.ts';
+import { runDays } from './runDays.ts';
 
 export interface Difference {
   /** Name of the comparison. */
@@ -243,6 +244,18 @@ const rules: [string, RawBuilder<Row>][] = [
       select r.id, 0 as stored, 1 as expected from production_run r
       where r.deleted_at is null and not exists (
         select 1 from production p where p.run_id = r.id and p.deleted_at is null)`,
+  ],
+  [
+    'a run begins with its first input',
+    sql`
+      select r.id, r.begun_on as stored, ${runDays.begunOn} as expected
+      from production_run r where r.deleted_at is null and r.begun_on is distinct from ${runDays.begunOn}`,
+  ],
+  [
+    'a run ends with its last input or batch',
+    sql`
+      select r.id, r.ended_on as stored, ${runDays.endedOn} as expected
+      from production_run r where r.deleted_at is null and r.ended_on is distinct from ${runDays.endedOn}`,
   ],
   [
     'a movement of a run has the day of its line, and its item',

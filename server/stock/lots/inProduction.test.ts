@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';
 import { addMaterial, addProduct, addSupplier } from '#test/factories.ts';
 import { worldOf } from '#test/world.ts';
+import { verifyLedger } from '../ledger/verify.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
@@ -111,4 +112,32 @@ test('an input without a price has a quantity in production alone, and a deleted
   expect(await rowsOn('lots', '2026-11-20', 'amla')).toMatchObject([{ inProductionQty: 4, inProductionValue: null }]);
   await must(200, 'DELETE', `/production-runs/${runId}`);
   expect((await on('2026-11-20', 'amla')).inProduction).toEqual([]);
+});
+
+test('the last batch of a completed run ends its days, also after the batch moves, is deleted and is restored', async () => {
+  const rawMaterialId = await addMaterial(admin, { name: 'Senna' });
+  await receive(supplier, rawMaterialId, 10, { pricePerUnit: 100 });
+  const productId = await addProduct(admin, { name: 'Powder of it', unit: 'kg' });
+  const { outputs, runId } = await must(201, 'POST', '/production-runs', {
+    productionDate: '2026-11-10',
+    status: 'completed',
+    inputs: [{ rawMaterialId, quantity: 4 }],
+    outputs: [{ productId, batchNumber: 'SENNA-1', quantity: 4 }],
+  });
+  const inProduction = async (day: string) =>
+    (await rowsOn('items', day, 'senna')).map(({ inProductionQty }) => inProductionQty);
+  expect(await inProduction('2026-11-10')).toEqual([0]);
+  const path = `/goods/${outputs[0].finishedGoodId}`;
+  const batch = { productId, batchNumber: 'SENNA-1', quantity: 4, status: 'available' };
+  await must(200, 'PUT', path, { ...batch, manufactureDate: '2026-11-13' });
+  expect(await inProduction('2026-11-12')).toEqual([4]);
+  expect(await inProduction('2026-11-13')).toEqual([0]);
+  await must(200, 'DELETE', path);
+  expect(await inProduction('2026-11-12')).toEqual([0]);
+  await must(200, 'POST', `${path}/restore`);
+  expect(await inProduction('2026-11-12')).toEqual([4]);
+  await must(200, 'DELETE', `/production-runs/${runId}`);
+  await must(200, 'POST', `/production-runs/${runId}/restore`);
+  expect(await inProduction('2026-11-12')).toEqual([4]);
+  expect((await verifyLedger(app.store.db)).differences).toEqual([]);
 });

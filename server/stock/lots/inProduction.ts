@@ -29,21 +29,34 @@ export interface InProduction {
   value: number | null;
 }
 
-/** Runs that took something by the day and, unless they are in progress, took or made something after it. */
-async function findUnfinished(trx: Trx, asOn: string): Promise<number[]> {
-  const begun = sql`r.deleted_at is null and exists (
-    select 1 from production b where b.run_id = r.id and b.deleted_at is null and b.production_date <= ${asOn})`;
-  const { rows } = await sql<{ runId: number }>`
-    select r.id as "runId" from production_run r where r.status = 'in_progress' and ${begun}
-    union
-    select r.id from lot l join finished_good g on g.lot_id = l.id join production_run r on r.id = g.run_id
-    where l.received_on > ${asOn} and l.origin = 'produced' and l.deleted_at is null and g.deleted_at is null
-      and r.status = 'completed' and ${begun}
-    union
-    select r.id from production p join production_run r on r.id = p.run_id
-    where p.production_date > ${asOn} and p.deleted_at is null and r.status = 'completed' and ${begun}`.execute(trx);
-  return rows.map(({ runId }) => runId);
+interface RunId {
+  runId: number;
 }
+
+/** Runs that took something by the day and, unless they are in progress, took or made something after it. */
+const unfinished = (asOn: string) => sql<RunId>`
+  select r.id as "runId" from production_run r
+  where r.status = 'in_progress' and r.begun_on <= ${asOn} and r.deleted_at is null
+  union all
+  select r.id from production_run r
+  where r.status = 'completed' and r.begun_on <= ${asOn} and r.ended_on > ${asOn} and r.begun_on < r.ended_on
+    and r.deleted_at is null`;
+
+/** The unfinished runs that have some of these items among their inputs. */
+const findUnfinishedOf = async (trx: Trx, asOn: string, itemIds: readonly number[]) =>
+  await inPieces(
+    trx,
+    'unfinished runs of items',
+    itemIds,
+    (chunk) => sql<RunId>`
+      with wanted as materialized (select raw_material_id, product_id from item where id in ${chunk})
+      select "runId" from (${unfinished(asOn)}) u
+      where "runId" in (
+        select p.run_id from wanted w join production p on p.raw_material_id = w.raw_material_id and p.deleted_at is null
+        union all
+        select p.run_id from wanted w join production p on p.product_id = w.product_id and p.deleted_at is null)`,
+    [asOn, asOn, asOn],
+  );
 
 interface Taken {
   runId: number;
@@ -114,11 +127,17 @@ function together(left: InProduction, right: InProduction): InProduction {
   return { ...left, quantity: left.quantity + right.quantity, value };
 }
 
-/** Reads what of lots is in production at the end of a day, by lot. */
-export async function findInProduction(trx: Trx, asOn: string): Promise<ReadonlyMap<number, InProduction>> {
-  const runIds = await findUnfinished(trx, asOn);
+/** Reads what of lots is in production at the end of a day, by lot: of all items, or of some. */
+export async function findInProduction(
+  trx: Trx,
+  asOn: string,
+  itemIds?: readonly number[],
+): Promise<ReadonlyMap<number, InProduction>> {
+  const runs = itemIds ? await findUnfinishedOf(trx, asOn, itemIds) : (await unfinished(asOn).execute(trx)).rows;
+  const runIds = [...new Set(runs.map(({ runId }) => runId))];
   const lots = new Map<number, InProduction>();
   if (runIds.length === 0) return lots;
+  const items = itemIds && new Set(itemIds);
   const taken = Map.groupBy(await findTaken(trx, runIds, asOn), ({ runId }) => runId);
   const made = Map.groupBy(await findMade(trx, runIds, asOn), ({ runId }) => runId);
   const { costs, prices } = await findRunCosts(trx, [...taken.keys()]);
@@ -127,6 +146,7 @@ export async function findInProduction(trx: Trx, asOn: string): Promise<Readonly
     if (!cost) continue;
     const { ofQuantity, ofValue } = partsLeft(cost, inputs, made.get(runId) ?? [], (lotId) => prices.get(lotId));
     for (const { lotId, itemId, quantity } of inputs) {
+      if (items && !items.has(itemId)) continue;
       const price = prices.get(lotId);
       const value = price ? valueOf(quantity, multiply(price, ofValue)) : null;
       const left = { lotId, itemId, quantity: rounded(multiply(fromInteger(quantity), ofQuantity)) ?? 0, value };

@@ -159,7 +159,7 @@ export async function withStockOn(trx: Trx, items: readonly ItemRow[]): Promise<
   const lots = await findLots(trx, ids, first.asOn);
   const valueOfLots = await valuesOf(trx, lots);
   const ofItems = Map.groupBy(lots, (lot) => lot.itemId);
-  const inProduction = Map.groupBy((await findInProduction(trx, first.asOn)).values(), (lot) => lot.itemId);
+  const inProduction = Map.groupBy((await findInProduction(trx, first.asOn, ids)).values(), (lot) => lot.itemId);
   return items.map(({ asOn: _, ...item }) => {
     const own = ofItems.get(item.itemId) ?? [];
     const since = (part: 'inQty' | 'usedQty' | 'dispatchedQty') => own.reduce((sum, lot) => sum + lot[part], 0);
@@ -180,7 +180,8 @@ export async function withValueOn(trx: Trx, lots: readonly LotRow[]): Promise<Lo
   const [first] = lots;
   if (!first) return [];
   const priceOf = await priceReader(trx, lots);
-  const inProduction = await findInProduction(trx, first.asOn);
+  const itemIds = [...new Set(lots.map((lot) => lot.itemId))];
+  const inProduction = await findInProduction(trx, first.asOn, itemIds);
   return lots.map(({ price: noted, asOn: _, ...lot }) => {
     const price = priceOf({ ...lot, price: noted });
     const { quantity = 0, value = 0 } = inProduction.get(lot.lotId) ?? {};

@@ -21,20 +21,26 @@ const counts = sql`coalesce(m.part, p.part) in ${substance}`;
  */
 // By floats, since whole numbers could overflow: the factor at the end is more than the rounding of equal masses.
 export function madeMore(runs: RawBuilder<unknown>): RawBuilder<unknown> {
-  const made = sql`
-    finished_good g join item i on i.product_id = g.product_id
-    where g.run_id = r.id and g.deleted_at is null and i.part in ${substance}`;
+  // One pass over each table: a look-up for each run takes six times as long where all runs are read.
   return sql`(
+    with made as materialized (
+      select g.run_id, max(i.max_gain) as max_gain, sum(g.quantity * 1.0 * i.weight) as mass
+      from production_run r join finished_good g on g.run_id = r.id and g.deleted_at is null
+        join item i on i.product_id = g.product_id and i.part in ${substance}
+      where r.deleted_at is null and ${runs} group by g.run_id),
+    lost as materialized (
+      select c.run_id, sum(coalesce(c.milligrams * 1e3, c.quantity * 1.0 * ${weight})) as mass
+      from run_loss c ${itemOf}
+      where c.run_id in (select run_id from made) and (c.milligrams is not null or ${counts}) group by c.run_id),
+    taken as materialized (
+      select c.run_id, case when count(*) = count(${weight}) then sum(c.quantity * 1.0 * ${weight}) end as mass
+      from production c ${itemOf}
+      where c.run_id in (select run_id from made) and c.deleted_at is null and ${counts} group by c.run_id)
     select * from (
-      select r.id as run_id, r.gain_reason, (select max(i.max_gain) from ${made}) as max_gain,
-        (select sum(g.quantity * 1.0 * i.weight) from ${made}) + (
-          select coalesce(sum(coalesce(c.milligrams * 1e3, c.quantity * 1.0 * ${weight})), 0)
-          from run_loss c ${itemOf} where c.run_id = r.id and (c.milligrams is not null or ${counts})) as came_out,
-        (select case when count(*) = count(${weight}) then coalesce(sum(c.quantity * 1.0 * ${weight}), 0) end
-          from production c ${itemOf} where c.run_id = r.id and c.deleted_at is null and ${counts}) as went_in
-      from production_run r
-      where r.deleted_at is null and ${runs} and exists (
-        select 1 from finished_good g where g.run_id = r.id and g.deleted_at is null)) masses
+      select r.id as run_id, r.gain_reason, made.max_gain, made.mass + coalesce(lost.mass, 0) as came_out,
+        case when taken.run_id is null then 0 else taken.mass end as went_in
+      from made join production_run r on r.id = made.run_id left join taken on taken.run_id = r.id
+        left join lost on lost.run_id = r.id) masses
     where came_out > went_in * 1.000000000001 * case gain_reason when '' then 1.0 else 1 + max_gain / 100000.0 end)`;
 }
 
