@@ -59,7 +59,11 @@ const batchCostRecord = z
     material: moneyAnswer().nullable().describe(`Its part of what the inputs of its run cost; ${unknown}.`),
     charges: moneyAnswer().nullable(),
     overhead: moneyAnswer().nullable(),
-    recovered: moneyAnswer().nullable().describe('Value of sold scrap and by-products, which lowers its cost.'),
+    recovered: moneyAnswer()
+      .nullable()
+      .describe(
+        'Value of sold scrap and by-products, which lowers its cost; below 0 for a by-product, which has it as its cost.',
+      ),
     cost: moneyAnswer().nullable().describe('Material, charges and overhead, less what was recovered.'),
     costPerUnit: moneyAnswer().nullable(),
     salePrice: moneyAnswer().describe('Price of the product.'),

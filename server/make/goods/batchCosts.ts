@@ -75,8 +75,10 @@ function partsOf(batch: BatchRow, run: RunCost) {
   const price = run.prices.get(batch.lotId);
   const cost = valueOf(batch.quantity, price);
   if (!price || cost === null) return unknown;
-  if (batch.byProductPrice !== null || !run.net || !run.overhead)
-    return { ...unknown, material: cost, charges: 0, overhead: 0, recovered: 0, cost, abnormalLoss: 0 };
+  const alone = { material: cost, charges: 0, overhead: 0, recovered: 0, cost, abnormalLoss: 0 };
+  // Its value is taken off the others, as recovered: so all rows together have the cost of the inputs as material.
+  if (batch.byProductPrice !== null) return { ...alone, material: 0, recovered: -cost || 0 };
+  if (!run.net || !run.overhead) return alone;
   const { net } = run;
   const value = multiply(price, { numerator: BigInt(batch.quantity), denominator: 1000n });
   const charges = partOf(run.charges, value, net);

@@ -137,6 +137,9 @@ test('the report of batches says what each cost, and what was lost beyond the pl
   for (const { material = 0, charges = 0, overhead = 0, recovered = 0, cost = 0 } of rows) {
     expect(Math.round((material + charges + overhead - recovered) * 100)).toBe(Math.round(cost * 100));
   }
+  // Material is what the inputs cost: a by-product has its value of the others, as recovered.
+  const sumOf = (field: string) => Math.round(rows.reduce((sum, each) => sum + (each[field] ?? 0), 0) * 100) / 100;
+  expect([sumOf('material'), sumOf('recovered'), sumOf('cost')]).toEqual([18_000, 0, 19_000]);
   // 18,700 of the one and, with the part of the scrap that belongs to it, 18,240 of the other.
   const totals = await must(
     200,

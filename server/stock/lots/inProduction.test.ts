@@ -141,3 +141,66 @@ test('the last batch of a completed run ends its days, also after the batch move
   expect(await inProduction('2026-11-12')).toEqual([4]);
   expect((await verifyLedger(app.store.db)).differences).toEqual([]);
 });
+
+/** What is in production and the value of all stock, for a run of wheat, and of rye a week later, with an output. */
+const worldOfDays = async (name: string, price: number) => {
+  const wheat = await addMaterial(admin, { name: `${name} wheat` });
+  const rye = await addMaterial(admin, { name: `${name} rye` });
+  const productId = await addProduct(admin, { name: `${name} flour`, unit: 'kg' });
+  await receive(supplier, wheat, 100, { pricePerUnit: price });
+  await receive(supplier, rye, 100, { pricePerUnit: 50 });
+  return { wheat, rye, productId };
+};
+
+test('a by-product that is made first leaves the rest of the mass in production', async () => {
+  const { wheat, productId } = await worldOfDays('Bran', 30);
+  const outputs = [{ productId, batchNumber: 'BRAN-1', quantity: 20, byProductPrice: 5 }];
+  const run = { productionDate: '2026-11-05', status: 'in_progress', outputs };
+  await must(201, 'POST', '/production-runs', { ...run, inputs: [{ rawMaterialId: wheat, quantity: 100 }] });
+  expect(await on('2026-11-06', 'bran')).toEqual({ inProduction: [['Bran wheat', 80, 2900]], together: 800_000 });
+});
+
+test('inputs of several days leave in production what was taken by the day, and never less than nothing', async () => {
+  const { wheat, rye, productId } = await worldOfDays('Week', 50);
+  const lines = [
+    { rawMaterialId: wheat, quantity: 50, productionDate: '2026-11-05', status: 'in_progress' },
+    { rawMaterialId: rye, quantity: 70, productionDate: '2026-11-12', status: 'in_progress' },
+  ];
+  const [{ runId }] = await must(201, 'POST', '/Production/create-multiple', lines);
+  const inputs = lines.map(({ rawMaterialId, quantity }) => ({ rawMaterialId, quantity }));
+  const outputs = [{ productId, batchNumber: 'WEEK-1', quantity: 50, manufactureDate: '2026-11-06' }];
+  const run = { productionDate: '2026-11-05', status: 'in_progress', inputs, outputs };
+  await must(200, 'PUT', `/production-runs/${runId}`, run);
+  expect(await on('2026-11-05', 'week')).toEqual({ inProduction: [['Week wheat', 50, 2500]], together: 1_000_000 });
+  expect(await on('2026-11-08', 'week')).toEqual({ inProduction: [], together: 1_000_000 });
+  expect((await on('2026-11-12', 'week')).together).toBe(1_000_000);
+});
+
+test('charges on inputs that cost nothing are in production too', async () => {
+  const { wheat, productId } = await worldOfDays('Gift', 0);
+  await must(201, 'POST', '/production-runs', {
+    productionDate: '2026-11-05',
+    status: 'in_progress',
+    charges: 1000,
+    inputs: [{ rawMaterialId: wheat, quantity: 100 }],
+    outputs: [{ productId, batchNumber: 'GIFT-1', quantity: 40, manufactureDate: '2026-11-06' }],
+  });
+  expect(await on('2026-11-05', 'gift')).toEqual({ inProduction: [['Gift wheat', 100, 1000]], together: 600_000 });
+  expect(await on('2026-11-06', 'gift')).toEqual({ inProduction: [['Gift wheat', 60, 600]], together: 600_000 });
+});
+
+test('a lot that is wholly in production is among the lots with stock of the day', async () => {
+  const { wheat } = await worldOfDays('Whole', 30);
+  const run = { productionDate: '2026-11-05', status: 'in_progress', outputs: [] };
+  await must(201, 'POST', '/production-runs', { ...run, inputs: [{ rawMaterialId: wheat, quantity: 100 }] });
+  const withStock = await must(200, 'GET', '/stock-on/lots?asOn=2026-11-06&hasStock=true&search=whole');
+  expect(
+    withStock.map(({ onHandQty, inProductionQty }: { onHandQty: number; inProductionQty: number }) => [
+      onHandQty,
+      inProductionQty,
+    ]),
+  ).toEqual([
+    [100, 0],
+    [0, 100],
+  ]);
+});

@@ -3,19 +3,20 @@
  * what they had made. A run in progress is not finished; a completed one is finished on the last day of its inputs and
  * outputs. Lots have the price of now, on every day.
  */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { inPieces } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { findRunCosts, valueOf } from '../origins/costs.ts';
+import { findRunCosts } from '../origins/costs.ts';
 import {
   add,
   quotient,
   fromInteger,
-  isBelow,
+  isLess,
   multiply,
   one,
   rounded,
   subtract,
+  sum,
   zero,
   type Fraction,
 } from '../origins/fractions.ts';
@@ -34,13 +35,19 @@ interface RunId {
 }
 
 /** Runs that took something by the day and, unless they are in progress, took or made something after it. */
-const unfinished = (asOn: string) => sql<RunId>`
+const unfinished = (asOn: unknown) => sql<RunId>`
   select r.id as "runId" from production_run r
   where r.status = 'in_progress' and r.begun_on <= ${asOn} and r.deleted_at is null
   union all
   select r.id from production_run r
   where r.status = 'completed' and r.begun_on <= ${asOn} and r.ended_on > ${asOn} and r.begun_on < r.ended_on
     and r.deleted_at is null`;
+
+/** The lots that unfinished runs had taken something of by a day. */
+export const lotsInProduction = (asOn: RawBuilder<unknown>) => sql`
+  select v.lot_id from (${unfinished(asOn)}) u
+    join movement v on v.document_kind = 'run' and v.document_id = u."runId"
+  where v.kind = 'consumed' and v.occurred_on <= ${asOn}`;
 
 /** The unfinished runs that have some of these items among their inputs. */
 const findUnfinishedOf = async (trx: Trx, asOn: string, itemIds: readonly number[]) =>
@@ -63,6 +70,8 @@ interface Taken {
   lotId: number;
   itemId: number;
   quantity: number;
+  /** Of one unit; null for packaging, and where it is not known. */
+  milligrams: number | null;
 }
 
 const findTaken = async (trx: Trx, runIds: readonly number[], asOn: string) =>
@@ -72,10 +81,10 @@ const findTaken = async (trx: Trx, runIds: readonly number[], asOn: string) =>
     runIds,
     (chunk) => sql<Taken>`
       select v.document_id as "runId", v.lot_id as "lotId", l.item_id as "itemId",
-        cast(-sum(v.quantity) as bigint) as quantity
-      from movement v join lot l on l.id = v.lot_id
+        case when i.part <> 'packaging' then i.weight end as milligrams, cast(-sum(v.quantity) as bigint) as quantity
+      from movement v join lot l on l.id = v.lot_id join item i on i.id = l.item_id
       where v.document_kind = 'run' and v.kind = 'consumed' and v.document_id in ${chunk} and v.occurred_on <= ${asOn}
-      group by v.document_id, v.lot_id, l.item_id having sum(v.quantity) <> 0`,
+      group by v.document_id, v.lot_id, l.item_id, i.part, i.weight having sum(v.quantity) <> 0`,
     [asOn],
   );
 
@@ -98,32 +107,53 @@ const findMade = async (trx: Trx, runIds: readonly number[], asOn: string) =>
     [asOn],
   );
 
-const atLeast0 = (value: Fraction) => (isBelow(value, zero) ? zero : value);
+const atLeast0 = (value: Fraction) => (isLess(value, zero) ? zero : value);
 /** Paise of a quantity in thousandths. */
 const worthOf = (quantity: number, price: Fraction) =>
   multiply(price, { numerator: BigInt(quantity), denominator: 1000n });
+const massOf = ({ quantity, milligrams }: Taken) => BigInt(quantity) * BigInt(milligrams ?? 0);
 
-/** The parts of the quantity and of the value of what a run took that are still in production. */
-function partsLeft(
+/** The part of what a run took by a day that is still in production: what is not in its outputs of that day. */
+function quantityLeft(cost: RunCost, taken: readonly Taken[], made: readonly Made[]): Fraction {
+  const sumOf = (parts: ReadonlyMap<number, Fraction>) =>
+    sum(made.map(({ lotId, quantity }) => multiply(parts.get(lotId) ?? zero, fromInteger(quantity))));
+  const mass = taken.reduce((total, each) => total + massOf(each), 0n);
+  // The parts are of all that the run takes; inputs may come on several days.
+  const ofAll =
+    cost.inputMass === undefined || mass === 0n ? one : quotient(fromInteger(mass), fromInteger(cost.inputMass));
+  const besides = atLeast0(subtract(one, quotient(sumOf(cost.byProductParts), ofAll)));
+  return multiply(besides, atLeast0(subtract(one, quotient(sumOf(cost.parts), ofAll))));
+}
+
+/** The value in production of each lot that a run took by a day, in paise; undefined where it is not known. */
+function valueLeft(
   cost: RunCost,
   taken: readonly Taken[],
   made: readonly Made[],
   priceOf: (lotId: number) => Fraction | undefined,
-): { ofQuantity: Fraction; ofValue: Fraction } {
-  const weightOf = ({ lotId, quantity }: Made) => multiply(cost.parts.get(lotId) ?? zero, fromInteger(quantity));
-  const ofQuantity = atLeast0(subtract(one, made.map(weightOf).reduce(add, zero)));
-  let material = zero;
-  for (const { lotId, quantity } of taken) material = add(material, worthOf(quantity, priceOf(lotId) ?? zero));
-  if (!cost.net || !cost.overhead || material.numerator === 0n) return { ofQuantity, ofValue: ofQuantity };
-  const worth = made.map(({ lotId, quantity }) => worthOf(quantity, cost.prices.get(lotId) ?? zero)).reduce(add, zero);
-  const wentIn = subtract(add(add(material, cost.charges), cost.overhead), cost.scrap);
-  return { ofQuantity, ofValue: quotient(atLeast0(subtract(wentIn, worth)), material) };
+): (lot: Taken) => Fraction | undefined {
+  const valueOfLot = ({ lotId, quantity }: Taken) => worthOf(quantity, priceOf(lotId) ?? zero);
+  const ofQuantity = quantityLeft(cost, taken, made);
+  if (!cost.net || !cost.overhead) {
+    return (lot) => (priceOf(lot.lotId) ? multiply(valueOfLot(lot), ofQuantity) : undefined);
+  }
+  const material = sum(taken.map(valueOfLot));
+  const worth = sum(made.map(({ lotId, quantity }) => worthOf(quantity, cost.prices.get(lotId) ?? zero)));
+  const left = atLeast0(subtract(subtract(add(add(material, cost.charges), cost.overhead), cost.scrap), worth));
+  // Charges on what cost nothing are spread by mass, or evenly.
+  const mass = fromInteger(taken.reduce((total, each) => total + massOf(each), 0n));
+  const spreads: readonly [Fraction, (lot: Taken) => Fraction][] = [
+    [material, valueOfLot],
+    [mass, (lot) => fromInteger(massOf(lot))],
+  ];
+  const [whole, weightOf] = spreads.find(([all]) => all.numerator > 0n) ?? [fromInteger(taken.length), () => one];
+  return (lot) => multiply(left, quotient(weightOf(lot), whole));
 }
 
 /** Sums of known values; null without any. */
 function together(left: InProduction, right: InProduction): InProduction {
   const values = [left.value, right.value].filter((value) => value !== null);
-  const value = values.length === 0 ? null : values.reduce((sum, each) => sum + each, 0);
+  const value = values.length === 0 ? null : values.reduce((all, each) => all + each, 0);
   return { ...left, quantity: left.quantity + right.quantity, value };
 }
 
@@ -144,12 +174,19 @@ export async function findInProduction(
   for (const [runId, inputs] of taken) {
     const cost = costs.get(runId);
     if (!cost) continue;
-    const { ofQuantity, ofValue } = partsLeft(cost, inputs, made.get(runId) ?? [], (lotId) => prices.get(lotId));
-    for (const { lotId, itemId, quantity } of inputs) {
+    const madeByDay = made.get(runId) ?? [];
+    const ofQuantity = quantityLeft(cost, inputs, madeByDay);
+    const valueOfLot = valueLeft(cost, inputs, madeByDay, (lotId) => prices.get(lotId));
+    for (const input of inputs) {
+      const { lotId, itemId, quantity } = input;
       if (items && !items.has(itemId)) continue;
-      const price = prices.get(lotId);
-      const value = price ? valueOf(quantity, multiply(price, ofValue)) : null;
-      const left = { lotId, itemId, quantity: rounded(multiply(fromInteger(quantity), ofQuantity)) ?? 0, value };
+      const value = valueOfLot(input);
+      const left = {
+        lotId,
+        itemId,
+        quantity: rounded(multiply(fromInteger(quantity), ofQuantity)) ?? 0,
+        value: value ? rounded(value) : null,
+      };
       const before = lots.get(lotId);
       lots.set(lotId, before ? together(before, left) : left);
     }

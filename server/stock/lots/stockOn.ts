@@ -12,7 +12,7 @@ import { matchingMaterials } from '../ledger/materialNames.ts';
 import { notedPrice } from '../origins/origins.ts';
 import { priceReader, roundedPrice, valueOf, type NotedPrice } from '../origins/costs.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../ledger/itemNames.ts';
-import { findInProduction, type InProduction } from './inProduction.ts';
+import { findInProduction, lotsInProduction, type InProduction } from './inProduction.ts';
 
 type ItemOn = z.output<typeof stockOnEndpoints.items.answer>[number];
 type LotOn = z.output<typeof stockOnEndpoints.lots.answer>[number];
@@ -73,7 +73,9 @@ export const lotOnList: ListSource<LotRow> = {
   filters: {
     asOn: sql`exists (select 1 from movement v where v.lot_id = l.id and v.occurred_on <= ${param('asOn')})`,
     kind: sql`${kindOf} = ${param('kind')}`,
-    hasStock: sql`case when ${leftOn} = 0 then 'false' else 'true' end = ${param('hasStock')}`,
+    hasStock: sql`
+      case when ${leftOn} = 0 and l.id not in (${lotsInProduction(param('asOn'))}) then 'false' else 'true' end
+        = ${param('hasStock')}`,
   },
   matches: (term) =>
     anyOf(

@@ -1,4 +1,4 @@
-/** Exact fractions, for results of several steps that are rounded once. */
+/** Exact fractions, for results of several steps that are rounded once; the sign is that of the numerator. */
 
 export interface Fraction {
   numerator: bigint;
@@ -15,7 +15,9 @@ function gcd(a: bigint, b: bigint): bigint {
 }
 
 function reduced({ numerator, denominator }: Fraction): Fraction {
-  const divisor = gcd(numerator, denominator) || 1n;
+  const common = gcd(numerator, denominator) || 1n;
+  // The common divisor of negative numbers may be negative; the denominator is not.
+  const divisor = common < 0n === denominator < 0n ? common : -common;
   return { numerator: numerator / divisor, denominator: denominator / divisor };
 }
 
@@ -32,14 +34,14 @@ export function add(a: Fraction, b: Fraction): Fraction {
   });
 }
 
+/** The exact sum of all; zero of none. */
+export function sum(values: readonly Fraction[]): Fraction {
+  return values.reduce(add, zero);
+}
+
 /** The exact difference, reduced; below zero where `b` is larger. */
 export function subtract(a: Fraction, b: Fraction): Fraction {
   return add(a, { numerator: -b.numerator, denominator: b.denominator });
-}
-
-/** Whether `a` is below `b`. */
-export function isBelow(a: Fraction, b: Fraction): boolean {
-  return a.numerator * b.denominator < b.numerator * a.denominator;
 }
 
 /** The exact product, reduced. */

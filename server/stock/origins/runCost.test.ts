@@ -1,6 +1,7 @@
 /** The published figures of process and joint costing, and what they leave open. */
 import { describe, expect, test } from 'vitest';
-import { add, fromInteger, multiply, rounded, type Fraction } from './fractions.ts';
+import type { ItemPart } from '#contract/stock/stock.ts';
+import { add, fromInteger, multiply, rounded, roundedSigned, zero, type Fraction } from './fractions.ts';
 import type { CostedOutput } from './origins.ts';
 import { runCostOf, type CostedInput, type RecipeTerms, type RunTerms } from './runCost.ts';
 
@@ -31,7 +32,9 @@ const recipe = (over: Partial<RecipeTerms> = {}): RecipeTerms => ({
   ...over,
 });
 /** A loss in kg, sold at paise per kg. */
-const lost = (kg: number, scrapPrice: number | null = null) => ({ mass: BigInt(kg) * 1_000_000_000n, scrapPrice });
+const lost = (kg: number, scrapPrice: number | null = null, part: ItemPart = 'ingredient') => {
+  return { mass: BigInt(kg) * 1_000_000_000n, scrapPrice, part };
+};
 
 const isFraction = (value: Fraction | undefined): value is Fraction => value !== undefined;
 /** Rounded paise of either sign; null where it is unknown. */
@@ -170,6 +173,40 @@ describe('a run in progress', () => {
   });
 });
 
+test('planned losses of a recipe say nothing of what is made beside its product', () => {
+  const planned = recipe({
+    quantity: 60_000,
+    inputMass: BigInt(KG) * 100_000n,
+    hasPlannedLoss: true,
+    costShare: 70_000,
+  });
+  const outputs = [output(1, 60), output(2, 35)];
+  const cost = runCostOf([input(100, 3000)], outputs, terms({ recipe: planned }));
+  expect(outputs.map((each) => paise(valueOf(cost, each)))).toEqual([210_000, 90_000]);
+  expect(paise(cost.rest)).toBe(0);
+});
+
+test('an output with a share of 0 costs nothing, beside one without a share', () => {
+  const outputs = [output(1, 60), output(2, 40, { costShare: 0 })];
+  const cost = runCostOf([input(100, 3000)], outputs, terms());
+  expect(outputs.map((each) => paise(valueOf(cost, each)))).toEqual([300_000, 0]);
+});
+
+test('sold packaging lowers the cost as a whole, and is no loss of mass', () => {
+  const planned = recipe({ expectedYield: 90_000 });
+  const losses = [lost(200, 100), lost(1, 10_000, 'packaging')];
+  const cost = runCostOf([input(1000, 1000)], [output(1, 800)], terms({ recipe: planned, losses }));
+  // Half of the scrap is of the normal loss.
+  expect(paise(cost.scrap)).toBe(10_000 + 10_000);
+});
+
+test('an abnormal gain is exact, also where it is no whole number', () => {
+  const planned = recipe({ expectedYield: 90_000 });
+  const cost = runCostOf([input(1000, 2000)], [output(1, 950)], terms({ recipe: planned, losses: [lost(50, 500)] }));
+  expect(roundedSigned(cost.rest ?? zero)).toBe(-108_333);
+  expect([cost.rest?.numerator, cost.rest?.denominator]).toEqual([-325_000n, 3n]);
+});
+
 test('outputs, sold scrap and the rest that is in neither are worth exactly what went in', () => {
   let seed = 7;
   const random = (most: number) => {
@@ -185,6 +222,8 @@ test('outputs, sold scrap and the rest that is in neither are worth exactly what
     );
     const planned = recipe({
       expectedYield: random(2) === 0 ? random(120_000) + 1 : null,
+      inputMass: BigInt(KG * (random(2000) + 1)),
+      hasPlannedLoss: random(2) === 0,
       costShare: random(2) === 0 ? random(100_000) : null,
       overheadPerRun: random(9000),
       overheadPerKg: random(300),

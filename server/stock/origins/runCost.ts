@@ -8,11 +8,12 @@ import {
   add,
   quotient,
   fromInteger,
-  isBelow,
+  isLess,
   multiply,
   one,
   lesser,
   subtract,
+  sum,
   zero,
   type Fraction,
 } from './fractions.ts';
@@ -55,8 +56,14 @@ export interface RunTerms {
   /** Thousandths. */
   hours: number | null;
   recipe: RecipeTerms | null;
-  /** The lost masses, and paise per kg that they were sold at. */
-  losses: readonly { mass: bigint; scrapPrice: number | null }[];
+  losses: readonly RunLoss[];
+}
+
+/** A lost mass, and paise per kg that it was sold at. */
+export interface RunLoss {
+  mass: bigint;
+  scrapPrice: number | null;
+  part: ItemPart;
 }
 
 export interface RunCost {
@@ -87,6 +94,8 @@ export interface RunCost {
    * progress, else of those that were made.
    */
   parts: ReadonlyMap<number, Fraction>;
+  /** The part of what went in that one thousandth of a unit of each by-product is, by mass. */
+  byProductParts: ReadonlyMap<number, Fraction>;
   /** The masses of its yield, by-products included; undefined where one is unknown. */
   inputMass: bigint | undefined;
   outputMass: bigint | undefined;
@@ -104,8 +113,6 @@ const valueAt = (quantity: number, price: Fraction) =>
   multiply(price, { numerator: BigInt(quantity), denominator: 1000n });
 
 const notNegative = (value: Fraction) => (value.numerator < 0n ? zero : value);
-
-const sum = (values: readonly Fraction[]) => values.reduce(add, zero);
 
 function materialOf(inputs: readonly CostedInput[]): Fraction | undefined {
   if (inputs.length === 0) return undefined;
@@ -146,17 +153,20 @@ interface Masses {
 function expectedWeight(
   { recipe, isInProgress }: RunTerms,
   { input, byProducts, lost }: Masses,
-  basis: { by: 'mass' | 'quantity'; itemId: number | undefined },
+  mains: readonly CostedOutput[],
+  by: 'mass' | 'quantity',
 ): Fraction | undefined {
   if (input === undefined) return undefined;
-  const isMass = basis.by === 'mass';
-  if (!recipe) return isInProgress && isMass ? notNegative(fromInteger(input - byProducts - lost)) : undefined;
-  if (isMass && recipe.expectedYield !== null)
+  const isMass = by === 'mass';
+  if (isMass && recipe && recipe.expectedYield !== null)
     return notNegative(subtract(part(fromInteger(input), recipe.expectedYield), fromInteger(byProducts)));
+  // The quantity of a recipe is that of its own product: it plans nothing of what is made beside it.
+  if (!recipe || mains.some(({ itemId }) => itemId !== recipe.itemId))
+    return isInProgress && isMass ? notNegative(fromInteger(input - byProducts - lost)) : undefined;
   // A recipe that states no loss says nothing about one: a completed run has lost nothing beyond its plan.
   if (!isInProgress && !recipe.hasPlannedLoss) return undefined;
   const perUnit = isMass ? recipe.milligrams : 1;
-  if (!recipe.inputMass || perUnit === null || (!isMass && recipe.itemId !== basis.itemId)) return undefined;
+  if (!recipe.inputMass || perUnit === null) return undefined;
   const weight = BigInt(recipe.quantity) * BigInt(perUnit);
   return multiply(fromInteger(input), { numerator: weight, denominator: recipe.inputMass });
 }
@@ -173,26 +183,36 @@ function progressOf(mains: readonly CostedOutput[], terms: RunTerms, masses: Mas
   const { recipe, isInProgress } = terms;
   const weights = weightsOf(mains);
   if (!weights && mains.length > 0) return undefined;
-  const first = mains[0];
   const isByMass = weights ? weights.by === 'mass' : recipe === null || recipe.milligrams !== null;
   const by = isByMass ? 'mass' : 'quantity';
-  const expected = expectedWeight(terms, masses, { by, itemId: first ? first.itemId : recipe?.itemId });
+  const expected = expectedWeight(terms, masses, mains, by);
   const isKnown = expected !== undefined && expected.numerator > 0n;
   if (!isKnown && (isInProgress || !weights)) return undefined;
   const actual = fromInteger(weights?.sum ?? 0n);
   const planned = isKnown ? expected : actual;
-  const whole = isInProgress && isBelow(planned, actual) ? actual : planned;
+  const whole = isInProgress && isLess(planned, actual) ? actual : planned;
   return { whole, made: quotient(actual, whole), by };
 }
 
-/** The value of scrap that lowers the cost: the part of it that the normal loss is of all that was lost. */
-function scrapOf({ losses, isInProgress }: RunTerms, masses: Masses, progress: Progress | undefined, output: bigint) {
-  const sold = sum(losses.map(({ mass, scrapPrice }) => atPrice(fromInteger(mass), scrapPrice ?? 0)));
+const isPackaging = ({ part: role }: RunLoss) => role === 'packaging';
+
+const soldFor = (losses: readonly RunLoss[]) =>
+  sum(losses.map(({ mass, scrapPrice }) => atPrice(fromInteger(mass), scrapPrice ?? 0)));
+
+/** The part of what was lost that is the normal loss; all of it where that is not known. */
+function normalPartOf(isInProgress: boolean, masses: Masses, progress: Progress | undefined, output: bigint): Fraction {
   const { input, byProducts } = masses;
-  if (isInProgress || input === undefined || progress?.by !== 'mass') return sold;
+  if (isInProgress || input === undefined || progress?.by !== 'mass') return one;
   const lost = input - byProducts - output;
   const normal = notNegative(subtract(fromInteger(input - byProducts), progress.whole));
-  return lost > 0n ? multiply(sold, quotient(normal, fromInteger(lost))) : sold;
+  return lost > 0n ? quotient(normal, fromInteger(lost)) : one;
+}
+
+/** The value of scrap that lowers the cost: that of the normal loss, and of packaging, of which none is planned. */
+function scrapOf({ losses, isInProgress }: RunTerms, masses: Masses, progress: Progress | undefined, output: bigint) {
+  const sold = soldFor(losses.filter((loss) => !isPackaging(loss)));
+  const normal = multiply(sold, normalPartOf(isInProgress, masses, progress, output));
+  return add(normal, soldFor(losses.filter(isPackaging)));
 }
 
 function overheadOf({ recipe, hours }: RunTerms, progress: Progress | undefined): Fraction | undefined {
@@ -204,7 +224,7 @@ function overheadOf({ recipe, hours }: RunTerms, progress: Progress | undefined)
   return progress?.by === 'mass' ? add(fixed, atPrice(progress.whole, overheadPerKg)) : undefined;
 }
 
-/** Outputs with one share of the cost, in thousandths of a percent, which they quotient by weight. */
+/** Outputs with one share of the cost, in thousandths of a percent, which they divide by weight. */
 interface ShareGroup {
   outputs: readonly CostedOutput[];
   share: bigint;
@@ -224,7 +244,7 @@ function shareGroups(mains: readonly CostedOutput[], recipe: RecipeTerms | null)
   const others = mains.filter((output) => output.costShare === null && !isOfRecipe(output));
   const stated = [...own, ofRecipe].filter(({ outputs }) => outputs.length > 0);
   const taken = stated.reduce((total, { share }) => total + share, 0n);
-  if (taken === 0n) return [{ outputs: mains, share: 1n }];
+  if (taken === 0n && others.length === 0) return [{ outputs: mains, share: 1n }];
   const left = BigInt(HUNDRED_PERCENT) - taken;
   return others.length === 0 ? stated : [...stated, { outputs: others, share: left > 0n ? left : 0n }];
 }
@@ -250,9 +270,16 @@ function byProductPrices(outputs: readonly CostedOutput[], most: Fraction | unde
     return { lotId, quantity, price: fromInteger(byProductPrice ?? 0) };
   });
   const set = sum(priced.map(({ quantity, price }) => valueAt(quantity, price)));
-  const taken = most && isBelow(most, set) ? most : set;
+  const taken = most && isLess(most, set) ? most : set;
   const factor = set.numerator === 0n ? one : quotient(taken, set);
   return { taken, prices: priced.map(({ lotId, price }): [number, Fraction] => [lotId, multiply(price, factor)]) };
+}
+
+function byProductPartsOf(outputs: readonly CostedOutput[], input: bigint | undefined) {
+  if (input === undefined) return new Map<number, Fraction>();
+  return new Map(
+    outputs.map(({ lotId, milligrams }) => [lotId, quotient(fromInteger(milligrams ?? 0), fromInteger(input))]),
+  );
 }
 
 function partsOf(mains: readonly CostedOutput[], { isInProgress }: RunTerms, progress: Progress | undefined) {
@@ -265,7 +292,7 @@ function partsOf(mains: readonly CostedOutput[], { isInProgress }: RunTerms, pro
 /**
  * The cost of a run with the outputs that it has so far. Good outputs bear the normal loss; what is made beyond or below
  * the expected quantity is a gain or loss of its own, at the same price. While a run is in progress, what it has not made
- * yet bears its part of all that went in. Without weights, outputs that all have a share of their own quotient the cost.
+ * yet bears its part of all that went in. Without weights, outputs that all have a share of their own divide the cost.
  */
 export function runCostOf(inputs: readonly CostedInput[], outputs: readonly CostedOutput[], terms: RunTerms): RunCost {
   const mains = outputs.filter(({ byProductPrice }) => byProductPrice === null);
@@ -273,7 +300,7 @@ export function runCostOf(inputs: readonly CostedInput[], outputs: readonly Cost
   const masses = {
     input: massOf(inputs),
     byProducts: massOfOutputs(besides),
-    lost: terms.losses.reduce((mass, loss) => mass + loss.mass, 0n),
+    lost: terms.losses.reduce((mass, loss) => (isPackaging(loss) ? mass : mass + loss.mass), 0n),
   };
   const progress = progressOf(mains, terms, masses);
   const material = materialOf(inputs);
@@ -300,6 +327,7 @@ export function runCostOf(inputs: readonly CostedInput[], outputs: readonly Cost
     restMass: progress?.by === 'mass' ? multiply(progress.whole, subtract(one, progress.made)) : undefined,
     prices: new Map([...byProducts.prices, ...(value ? mainPrices(mains, terms.recipe, value) : [])]),
     parts: partsOf(mains, terms, progress),
+    byProductParts: byProductPartsOf(besides, masses.input),
     inputMass: masses.input,
     outputMass: outputs.every(({ milligrams }) => milligrams !== null) ? output + masses.byProducts : undefined,
   };

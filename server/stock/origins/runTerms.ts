@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { HUNDRED_PERCENT } from '#contract/core/values/ratios.ts';
 import type { ProductionStatus } from '#contract/documentStatus.ts';
+import type { ItemPart } from '#contract/stock/stock.ts';
 import { piecesOf } from '../../core/db/pieces.ts';
 import { executeKeyed, inPieces, listed } from '../../core/db/statements.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
@@ -33,7 +34,7 @@ const findRuns = async (db: Db, runIds: readonly number[]) =>
       where r.id in ${chunk}`,
   );
 
-/** A loss of a run whose mass is known, or an ingredient of its recipe; without packaging. */
+/** A loss of a run whose mass is known, or an ingredient of its recipe, without packaging. */
 interface LineRow {
   runId: number;
   side: 'lost' | 'planned';
@@ -41,6 +42,8 @@ interface LineRow {
   milligrams: number | null;
   quantity: number | null;
   perUnit: number | null;
+  /** Null for a weighed loss, and for what the recipe plans. */
+  part: ItemPart | null;
   scrapPrice: number | null;
   plannedLoss: number | null;
 }
@@ -54,12 +57,12 @@ async function findLines(db: Db, runIds: readonly number[]): Promise<LineRow[]> 
       `lines of terms ${chunk.length}`,
       [...chunk, ...chunk],
       () => sql<LineRow>`
-        select s.run_id as "runId", 'lost' as side, s.milligrams, s.quantity, i.weight as "perUnit",
+        select s.run_id as "runId", 'lost' as side, s.milligrams, s.quantity, i.weight as "perUnit", i.part,
           s.scrap_price as "scrapPrice", cast(null as bigint) as "plannedLoss"
         from run_loss s left join item i on i.raw_material_id = s.raw_material_id or i.product_id = s.product_id
-        where s.run_id in ${ids} and (s.milligrams is not null or (i.weight is not null and i.part <> 'packaging'))
+        where s.run_id in ${ids} and (s.milligrams is not null or i.weight is not null)
         union all
-        select r.id, 'planned', null, x.quantity, i.weight, null, x.planned_loss
+        select r.id, 'planned', null, x.quantity, i.weight, null, null, x.planned_loss
         from production_run r join recipe_line x on x.recipe_version_id = r.recipe_version_id
           join item i on i.raw_material_id = x.raw_material_id or i.product_id = x.product_id
         where r.id in ${ids} and i.part <> 'packaging'`,
@@ -97,9 +100,9 @@ export async function findRunTerms(db: Db, runIds: readonly number[]): Promise<R
               inputMass: massOf(own),
               hasPlannedLoss: own.some(({ plannedLoss }) => (plannedLoss ?? 0) > 0),
             };
-      const lost = losses.map(({ milligrams, quantity, perUnit, scrapPrice }) => {
+      const lost = losses.map(({ milligrams, quantity, perUnit, scrapPrice, part }) => {
         const mass = milligrams === null ? BigInt(quantity ?? 0) * BigInt(perUnit ?? 0) : BigInt(milligrams) * 1000n;
-        return { mass, scrapPrice };
+        return { mass, scrapPrice, part: part ?? 'ingredient' } as const;
       });
       return [runId, { isInProgress: status === 'in_progress', charges, hours, recipe, losses: lost }];
     }),
