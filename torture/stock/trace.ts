@@ -3,7 +3,8 @@ import type { Store } from '#server/core/db/connect.ts';
 import type { Trx } from '#server/core/db/tables.ts';
 import { writeIn } from '#server/stock/documents/movedStock.ts';
 import type { SeededRandom } from '#seed/seededRandom.ts';
-import { findClaims } from '#server/stock/origins/claims.ts';
+import type { SchemeClaim } from '#contract/stock/claims/schemes.ts';
+import { findClaims, findSchemeClaims } from '#server/stock/origins/claims.ts';
 import { findOrigins } from '#server/stock/origins/origins.ts';
 import { add, multiply, fromInteger, zero, type Fraction } from '#server/stock/origins/fractions.ts';
 import type { TraceAnswer } from '#server/prove/trace/graph.ts';
@@ -13,6 +14,7 @@ import type { TraceRoot } from '#contract/kinds.ts';
 import type { TraceDirection } from '#contract/prove/trace.ts';
 import { openTestDatabase } from '#test/testDatabases.ts';
 import type { Attack, Findings } from '../runner/attack.ts';
+import { expectedClaims } from './schemeModel.ts';
 import { type ExpectedEdges, share, TraceModel } from './traceModel.ts';
 import {
   makeGround,
@@ -31,6 +33,8 @@ function isNear(figure: number | null, { numerator, denominator }: Fraction, rou
   const difference = BigInt(figure) * denominator - numerator;
   return (difference < 0n ? -difference : difference) <= denominator * BigInt(roundings);
 }
+
+const claimText = ({ scheme, status, percent }: SchemeClaim) => `${scheme} ${status} ${percent}`;
 
 const asText = ({ numerator, denominator }: Fraction) => String(Number((numerator * 1000n) / denominator) / 1000);
 
@@ -185,6 +189,19 @@ async function massFaults(trx: Trx, { runs, lots }: TracedWorld): Promise<string
   return faults;
 }
 
+/** Lots whose claims under schemes are not those of the model. */
+async function schemeFaults(trx: Trx, world: TracedWorld, found: Findings): Promise<string[]> {
+  const claims = await findSchemeClaims(
+    trx,
+    world.lots.map(({ lotId }) => lotId),
+  );
+  found.count('claims under schemes', [...claims.values()].flat().length);
+  return [...expectedClaims(world)].flatMap(([{ lotId }, expected]) => {
+    const [own, wanted] = [claims.get(lotId) ?? [], expected].map((each) => JSON.stringify(each.map(claimText)));
+    return own === wanted ? [] : [`lot ${lotId} claims ${own}, not ${wanted}`];
+  });
+}
+
 async function playWorld({ db }: Store, ground: Ground, random: SeededRandom, found: Findings): Promise<void> {
   const trx = await db.startTransaction().execute();
   try {
@@ -194,6 +211,7 @@ async function playWorld({ db }: Store, ground: Ground, random: SeededRandom, fo
     const model = new TraceModel(world);
     const faults = await traceFaults(trx, model, found);
     found.add('differences', faults);
+    found.add('wrong claims under schemes', await schemeFaults(trx, world, found));
     found.add('organic masses out of nothing', await massFaults(trx, world));
   } finally {
     await trx.rollback().execute();
@@ -277,6 +295,20 @@ export const trace: Attack = {
         'contract/stock/claims/massBound.ts',
         'return isWithinGain(inputMass, sum, hasReason ? maxGain : 0);',
         'return sum > 0n;',
+      ],
+    ],
+    'the organic masses of two schemes add up': [
+      [
+        'server/stock/origins/claims.ts',
+        'const ofScheme = certificates.filter((each) => each.scheme === scheme);',
+        'const ofScheme = certificates;',
+      ],
+    ],
+    'a product without an own certificate is passed on as organic': [
+      [
+        'server/stock/origins/claims.ts',
+        'const share = composition && (counts ? shareOf(composition) : zero);',
+        'const share = composition && shareOf(composition);',
       ],
     ],
     'a gain is passed on as organic': [

@@ -1,5 +1,6 @@
 /** Random worlds of traced lots: their movements, stored beside the database in plain lists. */
 import { certificateBody } from '#contract/prove/certificates.ts';
+import type { Scheme } from '#contract/stock/claims/schemes.ts';
 import type { ItemPart } from '#contract/stock/stock.ts';
 import { adjustmentDocument } from '#server/stock/adjustments/actions.ts';
 import { insertUser } from '#server/core/auth/accounts.ts';
@@ -46,6 +47,8 @@ export interface WorldLot {
   /** By counts that came upon more, by adjustment. */
   found: Map<number, number>;
   left: number;
+  /** Whether its purchase claims organic. */
+  isOrganic?: boolean;
   /** Set for a buyer's return. */
   parent?: { lot: WorldLot; dispatchId: number };
 }
@@ -67,18 +70,33 @@ export interface TracedWorld {
   /** Write-offs, counts that came upon less, and returns to suppliers. */
   losses: (Moved & { adjustmentId: number })[];
   supplierOf: Map<string, number>;
+  /** The name of the supplier of a purchase; empty for other lots. */
+  supplierNameOf: (lot: WorldLot) => string;
 }
 
 /** Records shared by all worlds. */
 export interface Ground {
   actor: Actor;
-  supplierIds: number[];
-  /** The supplier whose certificate covers everything. */
-  certifiedId: number;
+  /** By their names. */
+  suppliers: ReadonlyMap<number, string>;
   buyerIds: number[];
   materials: TracedItem[];
   products: TracedItem[];
 }
+
+/** The names of the suppliers whose certificate covers everything, and the units of the products that our own covers. */
+export interface Certified {
+  suppliers: readonly string[];
+  products: readonly string[];
+}
+
+/** The certificates of each scheme. */
+export const certifiedSchemes = {
+  NPOP: { suppliers: ['A', 'B'], products: ['kg', 'jar', 'pouch'] },
+  EU: { suppliers: ['B', 'C'], products: ['kg', 'jar'] },
+  NOP: { suppliers: ['C'], products: ['kg', 'jar', 'pouch'] },
+} as const satisfies Partial<Record<Scheme, Certified>>;
+const supplierNames = ['A', 'B', 'C', 'D'];
 
 const MOST = 300_000;
 const DAY = '2026-11-10';
@@ -121,21 +139,20 @@ export async function makeGround({ db }: Store): Promise<Ground> {
     const party = (name: string) => ({ name, email: '', gstinNumber: '', phone: '9811111112', address: '', status: 1 });
     const ground: Ground = {
       actor: write.actor,
-      supplierIds: [],
-      certifiedId: 0,
+      suppliers: new Map(),
       buyerIds: [],
       materials: [],
       products: [],
     };
-    for (const name of ['A', 'B']) {
+    const supplierIds = new Map<string, number>();
+    for (const name of supplierNames) {
       const { create: addSupplier } = masterActions<{ updatedAt: string; supplierId: number }>(suppliers);
-      ground.supplierIds.push((await addSupplier(write, party(`Supplier ${name}`))).supplierId);
+      supplierIds.set(name, (await addSupplier(write, party(`Supplier ${name}`))).supplierId);
+    }
+    for (const name of ['A', 'B']) {
       const { create: addBuyer } = masterActions<{ updatedAt: string; buyerId: number }>(buyers);
       ground.buyerIds.push((await addBuyer(write, party(`Buyer ${name}`))).buyerId);
     }
-    ground.certifiedId = ground.supplierIds[0] ?? 0;
-    const certificate = certificateFields(ground.certifiedId, { file: undefined });
-    await certificateDocument.create(write, certificateBody.parse(certificate));
     const { create: addCategory } = masterActions<{ updatedAt: string; categoryId: number }>(categories);
     const { categoryId } = await addCategory(write, { name: 'Traced', description: '', status: 1 });
     for (const [index, [unit, milligrams, part]] of masses.entries()) {
@@ -154,6 +171,22 @@ export async function makeGround({ db }: Store): Promise<Ground> {
       await setItem(write, item);
       ground.products.push(item);
     }
+    const certify = async (supplierId: number, over: object) => {
+      const certificate = certificateFields(supplierId, { file: undefined, ...over });
+      await certificateDocument.create(write, certificateBody.parse(certificate));
+    };
+    for (const [scheme, { suppliers: certified, products: units }] of Object.entries<Certified>(certifiedSchemes)) {
+      for (const name of certified) await certify(supplierIds.get(name) ?? 0, { scheme });
+      const own = ground.products.filter(({ unit }) => units.includes(unit));
+      await certify(0, {
+        holder: 'own',
+        supplierId: undefined,
+        scheme,
+        allItems: false,
+        itemIds: await findItemIds(trx, own),
+      });
+    }
+    ground.suppliers = new Map([...supplierIds].map(([name, supplierId]) => [supplierId, name]));
     return ground;
   });
 }
@@ -173,7 +206,15 @@ let batches = 0;
 
 /** Makes a random world in the transaction of `write`, which the caller rolls back. */
 export async function makeTracedWorld(write: Write, ground: Ground, random: SeededRandom): Promise<TracedWorld> {
-  const world: TracedWorld = { lots: [], runs: [], dispatches: [], losses: [], supplierOf: new Map() };
+  const supplierOf = new Map<string, number>();
+  const world: TracedWorld = {
+    lots: [],
+    runs: [],
+    dispatches: [],
+    losses: [],
+    supplierOf,
+    supplierNameOf: ({ from }) => ground.suppliers.get(supplierOf.get(from) ?? 0) ?? '',
+  };
   const amount = () => random.whole(1, random.chance(0.2) ? 50 : MOST);
   const open = (lot: Omit<WorldLot, 'found' | 'left'>) => {
     const opened = { ...lot, found: new Map<number, number>(), left: lot.quantity };
@@ -214,10 +255,11 @@ export async function makeTracedWorld(write: Write, ground: Ground, random: Seed
     });
 
   const receive = async () => {
-    const supplierId = random.pick(ground.supplierIds);
+    const supplierId = random.pick([...ground.suppliers.keys()]);
     const lines = Array.from({ length: random.whole(1, 3) }, () => ({
       item: random.pick(ground.materials),
       quantity: amount(),
+      isOrganic: random.chance(0.8),
     }));
     const { inwardId, rawMaterials } = await inwardDocument.create(write, {
       supplierId,
@@ -226,11 +268,13 @@ export async function makeTracedWorld(write: Write, ground: Ground, random: Seed
       totalGst: 0,
       status: 'notpaid',
       billAttachment: dataUrl(pdf),
-      rawMaterials: lines.map(({ item, quantity }) => ({
+      rawMaterials: lines.map(({ item, quantity, isOrganic }) => ({
         rawMaterialId: item.rawMaterialId ?? 0,
         quantity,
         pricePerUnit: 100,
-        claim: supplierId === ground.certifiedId && random.chance(0.8) ? 'organic' : 'conventional',
+        claim: isOrganic ? 'organic' : 'conventional',
+        // The supplier D has no certificate.
+        overrideReason: 'World',
       })),
     });
     const from = `inward-${inwardId}`;
