@@ -16,8 +16,9 @@ interface ProductionRunTable extends RecordColumns {
   charges: Generated<number>;
   /** Thousandths of an hour; null where they were not entered. */
   hours: Generated<number | null>;
-  /** The first day of its inputs, and the last of its inputs and batches. */
+  /** The first day of its inputs, that of its batches, and the last of both. */
   begun_on: Generated<string | null>;
+  first_made_on: Generated<string | null>;
   ended_on: Generated<string | null>;
 }
 

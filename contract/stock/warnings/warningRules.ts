@@ -14,6 +14,8 @@ const warningTexts = {
     `The dispatch of ${formatDate(date)}${buyerName === null ? '' : ` to ${buyerName}`} has this invoice number already.`,
   madeMore: (cameOut: string, wentIn: string) =>
     `Outputs and losses are ${cameOut} together, more than the ${wentIn} that went in.`,
+  madeEarly: (madeOn: string, begunOn: string) =>
+    `Made ${formatDate(madeOn)}, before anything went in: the first input is of ${formatDate(begunOn)}.`,
   gstinCheck: 'The last character of this GSTIN does not match the others. Is there a typing error?',
   unusual: (last: string) => `Last time: ${last}. Is this right?`,
 } as const;
@@ -74,4 +76,10 @@ export function salesNumberWarnings(
 /** Warns of a run that makes more than went in; `field` is that of the first quantity beyond. */
 export function gainWarnings(field: string, cameOut: string, wentIn: string): Warning[] {
   return [{ field, code: 'made_more', message: warningTexts.madeMore(cameOut, wentIn) }];
+}
+
+/** Warns of a batch that is dated before the first input of its run; of none where either day is not known. */
+export function madeEarlyWarnings(field: string, madeOn: string | null, begunOn: string | undefined): Warning[] {
+  if (!madeOn || begunOn === undefined || madeOn >= begunOn) return [];
+  return [{ field, code: 'made_early', message: warningTexts.madeEarly(madeOn, begunOn) }];
 }

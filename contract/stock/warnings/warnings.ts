@@ -4,7 +4,14 @@ import { z } from 'zod';
 const warning = z
   .object({
     field: z.string().describe("The field's path, as in errors: 'rawMaterials.0.quantity'."),
-    code: z.enum(['invoice_number_used', 'unusual_quantity', 'unusual_price', 'gstin_check', 'made_more']),
+    code: z.enum([
+      'invoice_number_used',
+      'unusual_quantity',
+      'unusual_price',
+      'gstin_check',
+      'made_more',
+      'made_early',
+    ]),
     message: z.string().describe('A sentence for the person at the screen.'),
     inwardId: z.int().optional().describe('Only for invoice_number_used: the other inward.'),
     dispatchId: z.int().optional().describe('Only for invoice_number_used: the other dispatch.'),

@@ -1,5 +1,6 @@
 /** The calls of production runs, each in the caller's transaction; runWrites.ts writes. */
 import { runTexts } from '#contract/make/runs.ts';
+import { madeEarlyWarnings } from '#contract/stock/warnings/warningRules.ts';
 import type { Warning } from '#contract/stock/warnings/warnings.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { conflict, invalid, notFound } from '../../core/http/errors.ts';
@@ -24,6 +25,19 @@ import { insertRun, removeRun, reviseRun } from './runWrites.ts';
 /** A saved run with what may be a slip in it. */
 type Saved<R> = R & { warnings: Warning[] };
 
+/** The warnings of a saved run: made more than went in, or made before anything went in. */
+async function findWarnings(trx: Trx, runId: number, { outputs }: RunBody): Promise<Warning[]> {
+  const days = await trx
+    .selectFrom('production_run')
+    .select('begun_on as begunOn')
+    .where('id', '=', runId)
+    .executeTakeFirstOrThrow();
+  const early = outputs.flatMap(({ manufactureDate }, index) =>
+    madeEarlyWarnings(`outputs.${index}.manufactureDate`, manufactureDate, days.begunOn ?? undefined),
+  );
+  return [...(await findGainWarnings(trx, runId, outputs)), ...early];
+}
+
 /** Records a run. Throws as `insertRun` does. */
 export async function createRun(write: Write, body: RunBody): Promise<Saved<RunWithLots>> {
   const { productionDate, status } = body;
@@ -32,7 +46,7 @@ export async function createRun(write: Write, body: RunBody): Promise<Saved<RunW
   const after = await findRun(write.trx, runId);
   if (!after) throw new Error(`run ${runId} was not recorded`);
   await write.audit({ action: 'create', resource: 'runs', recordId: runId, before: null, after }, ...changes);
-  return { ...after, warnings: await findGainWarnings(write.trx, runId, body.outputs) };
+  return { ...after, warnings: await findWarnings(write.trx, runId, body) };
 }
 
 async function lockRun(trx: Trx, id: number): Promise<StoredRun> {
@@ -63,7 +77,7 @@ async function revise(write: Write, stored: StoredRun, body: RunUpdateBody): Pro
   if (!after) throw new Error(`run ${stored.runId} was not changed`);
   const withReason = { ...withoutClaims(after), reason: body.reason };
   await audit({ action: 'update', resource: 'runs', recordId: stored.runId, before, after: withReason }, ...changes);
-  return { ...after, warnings: await findGainWarnings(trx, stored.runId, body.outputs) };
+  return { ...after, warnings: await findWarnings(trx, stored.runId, body) };
 }
 
 /**

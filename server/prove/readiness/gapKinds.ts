@@ -129,6 +129,28 @@ export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
       return [`${amount(row)} came out of ${wentIn}, ${date(row.day)}`, row.reason].filter(Boolean).join(': ');
     },
   },
+  madeEarly: {
+    statement: () => ({
+      columns: {
+        id: sql`r.id`,
+        label: sql`g.batch_number`,
+        itemName: nameOfItem,
+        unit: unitOfItem,
+        quantity: sql`g.quantity`,
+        day: sql`l.received_on`,
+        usedOn: sql`r.begun_on`,
+      },
+      from: sql`
+        production_run r join finished_good g on g.run_id = r.id and g.deleted_at is null
+        join lot l on l.id = g.lot_id and l.received_on < r.begun_on`,
+      names: sql`join item i on i.id = l.item_id ${withMasters}`,
+      where: sql`r.first_made_on < r.begun_on and r.deleted_at is null`,
+      order: sql`l.received_on desc, g.id desc`,
+    }),
+    link: ({ id }) => `/production/${id}`,
+    detail: (row) =>
+      `${amount(row)} of ${row.itemName}, made ${date(row.day)}; its first input is of ${date(row.usedOn)}`,
+  },
   soldWithoutBuyer: {
     statement: () => ({
       columns: {

@@ -18,7 +18,7 @@ async function readiness(): Promise<Map<ReadinessKind, ReadinessRow>> {
 
 test('a new database lists each kind without entries', async () => {
   const rows = await readiness();
-  expect([rows.size, readinessKinds.length]).toEqual([17, 17]);
+  expect([rows.size, readinessKinds.length]).toEqual([18, 18]);
   for (const { count, entries } of rows.values()) expect([count, entries]).toEqual([0, []]);
 });
 
@@ -85,6 +85,7 @@ test('each kind of gap is listed, links to its place, and disappears once it is 
       },
     ],
     madeMore: [],
+    madeEarly: [],
     soldWithoutBuyer: [
       { label: 'DH-1', detail: '8 jar of Dhaniya 100 g, 20-11-2026', link: `/dispatches/${dispatches[0].dispatchId}` },
     ],
@@ -139,6 +140,34 @@ test('each kind of gap is listed, links to its place, and disappears once it is 
   const left = [...after.values()].filter(({ count: many }) => many > 0).map(({ kind }) => kind);
   expect(left).toEqual(['beforeReceipt', 'withoutRun', 'soldWithoutBuyer', 'beyondTolerance', 'withoutGrams']);
   expect(lapsing.validTo).toBe('2026-12-31');
+});
+
+test('a batch that is older than what went into it is warned of, and listed until a date is corrected', async () => {
+  const told = async () => (await readiness()).get('madeEarly')?.entries;
+  const material = await addMaterial(admin);
+  await addInward(admin, await addSupplier(admin), [[material, 10]]);
+  const batch = { productId: await addProduct(admin, { name: 'Atta', unit: 'kg' }), batchNumber: 'AT-1', quantity: 3 };
+  const outputs = [{ ...batch, manufactureDate: '2026-11-09' }];
+  const run = {
+    productionDate: '2026-11-10',
+    status: 'in_progress',
+    inputs: [{ rawMaterialId: material, quantity: 4 }],
+  };
+  const { runId, warnings } = await done('POST', '/production-runs', { ...run, outputs });
+  expect(warnings).toEqual([
+    {
+      field: 'outputs.0.manufactureDate',
+      code: 'made_early',
+      message: 'Made 09-11-2026, before anything went in: the first input is of 10-11-2026.',
+    },
+  ]);
+  const detail = '3 kg of Atta, made 09-11-2026; its first input is of 10-11-2026';
+  expect(await told()).toMatchObject([{ label: 'AT-1', detail, link: `/production/${runId}` }]);
+  const { json: stored } = await admin('GET', `/production-runs/${runId}`);
+  const dated = stored.outputs.map((output: object) => ({ ...output, manufactureDate: '2026-11-10' }));
+  const { warnings: none } = await done('PUT', `/production-runs/${runId}`, { ...run, outputs: dated });
+  expect(none).toEqual([]);
+  expect(await told()).toEqual([]);
 });
 
 test('a run that made more than went in is listed until it is corrected, or its gain is allowed', async () => {
@@ -297,7 +326,7 @@ test('a certificate counts as replaced only by one that covers the same and bega
   await add('PGS/1', { itemIds: [ajwain, kalonji] });
   await add('PGS/2', { itemIds: [ajwain], validTo: '2027-12-15' });
   expect(await lapsing()).toBe(true);
-  await add('PGS/3', { itemIds: [kalonji], validFrom: '2026-12-17', validTo: '2027-12-15' });
+  await add('PGS/3', { itemIds: [kalonji], validFrom: '2026-12-18', validTo: '2027-12-15' });
   expect(await lapsing()).toBe(true);
   await add('PGS/4', { itemIds: [kalonji], validFrom: '2026-12-16', validTo: '2027-12-15' });
   expect(await lapsing()).toBe(false);

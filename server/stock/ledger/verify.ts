@@ -252,6 +252,12 @@ const rules: [string, RawBuilder<Row>][] = [
       from production_run r where r.deleted_at is null and r.begun_on is distinct from ${runDays.begunOn}`,
   ],
   [
+    'the first batch of a run is of its day',
+    sql`
+      select r.id, r.first_made_on as stored, ${runDays.firstMadeOn} as expected
+      from production_run r where r.deleted_at is null and r.first_made_on is distinct from ${runDays.firstMadeOn}`,
+  ],
+  [
     'a run ends with its last input or batch',
     sql`
       select r.id, r.ended_on as stored, ${runDays.endedOn} as expected

@@ -6,7 +6,9 @@ import { useState } from 'react';
 import { formatDate } from '#contract/core/values/format.ts';
 import { goodLabels, goodTexts } from '#contract/make/goods.ts';
 import { runTexts, type RunWithClaims } from '#contract/make/runs.ts';
+import { madeEarlyWarnings } from '#contract/stock/warnings/warningRules.ts';
 import { whyOf } from '#web/core/api/client.ts';
+import { warningProps, WarningsLiveRegion } from '#web/core/form/fields/FieldWarning.tsx';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
 import { ProductField } from '#web/make/goods/ProductField.tsx';
@@ -107,8 +109,14 @@ function OutputDates({ form, output, index }: Pick<OutputRowProps, 'form' | 'out
   const path = `outputs.${index}` as const;
   const [isOpened, setOpened] = useState(false);
   // Faults are never collapsed.
+  const manufactureDate = form.getInputProps(`${path}.manufactureDate`);
   const isFaulty = ['manufactureDate', 'expiryDate'].some((name) => Boolean(form.errors[`${path}.${name}`]));
-  if (!isOpened && !isFaulty) {
+  const warnings = madeEarlyWarnings(
+    'manufactureDate',
+    output.manufactureDate,
+    form.values.productionDate || undefined,
+  );
+  if (!isOpened && !isFaulty && warnings.length === 0) {
     return (
       <p className={classes.sentence}>
         {datesText(output, form.values.productionDate)} ·{' '}
@@ -120,8 +128,10 @@ function OutputDates({ form, output, index }: Pick<OutputRowProps, 'form' | 'out
   }
   return (
     <div className={classes.dates}>
+      <WarningsLiveRegion warnings={warnings} />
       <DateField
-        {...form.getInputProps(`${path}.manufactureDate`)}
+        {...manufactureDate}
+        {...warningProps(warnings, { error: manufactureDate.error })}
         label={goodLabels.manufactureDate}
         value={output.manufactureDate || form.values.productionDate}
       />
