@@ -326,7 +326,7 @@ test('a certificate counts as replaced only by one that covers the same and bega
   await add('PGS/1', { itemIds: [ajwain, kalonji] });
   await add('PGS/2', { itemIds: [ajwain], validTo: '2027-12-15' });
   expect(await lapsing()).toBe(true);
-  await add('PGS/3', { itemIds: [kalonji], validFrom: '2026-12-18', validTo: '2027-12-15' });
+  await add('PGS/3', { itemIds: [kalonji], validFrom: '2026-12-17', validTo: '2027-12-15' });
   expect(await lapsing()).toBe(true);
   await add('PGS/4', { itemIds: [kalonji], validFrom: '2026-12-16', validTo: '2027-12-15' });
   expect(await lapsing()).toBe(false);
