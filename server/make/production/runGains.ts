@@ -22,6 +22,11 @@ export function quantityOf(outputs: readonly { batchNumber: string }[], batchNum
   return `outputs.${outputs.findIndex((output) => isSameCode(output.batchNumber, batchNumber))}.quantity`;
 }
 
+async function findReason(trx: Trx, runId: number): Promise<string> {
+  const run = trx.selectFrom('production_run').select('gain_reason as reason').where('id', '=', runId);
+  return (await run.executeTakeFirstOrThrow()).reason;
+}
+
 /**
  * Throws 409 at the first output beyond, if a changed run without a reason makes more than went in and its items allow, and
  * more than it made before. `fieldOf` names the quantity of a batch.
@@ -34,17 +39,12 @@ export async function refuseGain(
 ): Promise<void> {
   const gain = await findRunGain(trx, runId);
   if (!gain || gain.isAllowed || gain.excess <= (before?.excess ?? 0n)) return;
-  const { reason } = await trx
-    .selectFrom('production_run')
-    .select('gain_reason as reason')
-    .where('id', '=', runId)
-    .executeTakeFirstOrThrow();
-  if (reason !== '') return;
+  if ((await findReason(trx, runId)) !== '') return;
   const sentence = stockRefusals.madeMore(...gainMasses(gain));
   throw conflict(sentence, { [fieldOf(gain.batchNumber)]: [sentence] });
 }
 
-/** The warning of a saved run that makes more than went in. */
+/** The warning of a saved run that makes more than went in, unless a reason and the gain of its items cover it. */
 export async function findGainWarnings(
   trx: Trx,
   runId: number,
@@ -52,5 +52,6 @@ export async function findGainWarnings(
 ): Promise<Warning[]> {
   if (outputs.length === 0) return [];
   const gain = await findRunGain(trx, runId);
-  return gain ? gainWarnings(quantityOf(outputs, gain.batchNumber), ...gainMasses(gain)) : [];
+  if (!gain || (gain.isAllowed && (await findReason(trx, runId)) !== '')) return [];
+  return gainWarnings(quantityOf(outputs, gain.batchNumber), ...gainMasses(gain));
 }
