@@ -121,8 +121,8 @@ describe('more than went in', () => {
         },
       ],
     ]);
-    const covered = { outputs: [batchFields(product, 4.1)], gainReason: 'Moisture' };
-    expect((await must(201, 'POST', '/production-runs', runFields(using(material, 4), covered))).warnings).toEqual([]);
+    const covered = { outputs: [batchFields(product, 1.02)], gainReason: 'Moisture' };
+    expect((await must(201, 'POST', '/production-runs', runFields(using(material, 1), covered))).warnings).toEqual([]);
     expect((await post(4.101)).status).toBe(409);
     expect((await post(4)).json.warnings).toEqual([]);
   });
