@@ -56,6 +56,8 @@ export const runTexts = {
     note: 'This production has no output: what went in counts as unexplained until one is added, which only an admin or a manager may do then, with a reason.',
     confirm: 'Complete anyway',
   },
+  madeOn: (day: string) => `, made ${day}`,
+  expiresOn: (day: string) => `, expires ${day}`,
   empty: 'No productions found.',
   tooManyLots: `At most ${MAX_LOTS} chosen lots. Divide this production, or let Godown propose lots.`,
   inputRequired: referenceTexts.itemRequired,

@@ -164,3 +164,36 @@ test('the balance shows the recipe that the run is saved with', async ({ page, g
   await expect(balance).toContainText('90.91 %');
   await expect(balance).not.toContainText('recipe');
 });
+
+test('a cost and a note that are emptied stay where they are, so that another one is typed into them', async ({
+  page,
+  godown,
+}) => {
+  const kokum = await bring('Kokum');
+  const run = await addRun(call, [{ rawMaterialId: kokum, quantity: 5 }], {
+    charges: 500,
+    note: 'Wet',
+    outputs: [{ ...batchFields(product, 4), costShare: 60 }],
+  });
+  await begin(page, godown, `/production/${run.runId}`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const { form } = editing(page, 'Update production');
+  const type = async (label: string, text: string) => {
+    await field(form, label).focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+    await page.keyboard.type(text);
+    await expect(field(form, label)).toHaveValue(text);
+  };
+  await type('Share of cost (%)', '70');
+  await type('Note', 'Dry');
+  for (const label of ['Share of cost (%)', 'Note']) await field(form, label).clear();
+  // The last of the costs: the section stays.
+  await type('Charges (₹)', '650');
+  await field(form, 'Reason').fill('Paid later');
+  await form.getByRole('button', { name: 'Update production' }).click();
+  await expect(done(page, 'Production updated successfully!')).toBeVisible();
+  const stored = await runAt(`/production-runs/${run.runId}`);
+  expect([stored.charges, stored.note, stored.outputs[0].costShare]).toEqual([650, '', null]);
+  expect(stored.inputs).toMatchObject([{ quantity: 5 }]);
+});

@@ -167,6 +167,8 @@ test(
     await editing.getByRole('button', { name: 'Add suspension' }).click();
     const line = editing.getByRole('group', { name: 'Suspension 1' });
     await select(line, 'Scheme', 'EU');
+    await editing.getByRole('button', { name: 'Update', exact: true }).click();
+    await expect(field(line, 'Covers nothing from')).toBeFocused();
     await field(line, 'Covers nothing from').fill('01-10-2026');
     await field(line, 'Covers again from').fill('01-09-2026');
     await editing.getByRole('button', { name: 'Update', exact: true }).click();

@@ -32,8 +32,8 @@ export function focusFirstFault(showErrors: () => void = () => {}) {
 }
 
 /** Focuses the lookup with a text that chose no record, which is its fault from then on; whether there is one. */
-export function focusUnchosen(form: HTMLFormElement): boolean {
-  const find = () => form.querySelector<HTMLElement>('[data-unchosen]');
+export function focusUnchosen(part: HTMLElement): boolean {
+  const find = () => part.querySelector<HTMLElement>('[data-unchosen]');
   // Left, a whole name is chosen, and another one is a fault; the person may still be in it.
   flushSync(() => find()?.blur());
   const field = find();

@@ -56,11 +56,10 @@ function gramsOf(kilograms: number): number {
 
 function lossBodyOf(loss: LossValues, inputs: readonly InputValues[]) {
   const { reason } = loss;
-  if (loss.itemId === null) {
-    return { reason, grams: gramsOf(typedNumber(loss.quantity)), scrapPrice: typedOrNull(loss.scrapPrice) };
-  }
+  const scrapPrice = typedOrNull(loss.scrapPrice);
+  if (loss.itemId === null) return { reason, grams: gramsOf(typedNumber(loss.quantity)), scrapPrice };
   const { rawMaterialId, productId } = lostItemOf(loss, inputs) ?? {};
-  return { reason, rawMaterialId, productId, quantity: typedNumber(loss.quantity) };
+  return { reason, rawMaterialId, productId, quantity: typedNumber(loss.quantity), scrapPrice };
 }
 
 /** The body of a run. */

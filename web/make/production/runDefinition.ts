@@ -1,5 +1,6 @@
 /** A run as its list, its page and its form know it. */
 import { productionStatusLabels } from '#contract/documentStatus.ts';
+import { costTexts } from '#contract/make/costTerms.ts';
 import { productionLabels, productionTexts } from '#contract/make/production.ts';
 import {
   runEndpoints,
@@ -12,7 +13,7 @@ import {
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { ApiError } from '#web/core/api/client.ts';
 import { day, oneOf, type Compared } from '#web/core/form/conflicts/compared.ts';
-import { bodyOf } from './runBody.ts';
+import { bodyOf, lostItemOf } from './runBody.ts';
 import {
   blankValues,
   copyOf,
@@ -67,7 +68,14 @@ const compared: Compared<RunValues> = {
       linesOf: (values) =>
         filledOutputs(values).map((line) => {
           const { itemName = '', unit = '' } = line.product ?? {};
-          const text = `${line.quantity} ${unit} as ${line.batchNumber}`;
+          const { costShare, byProductPrice, manufactureDate, expiryDate } = line;
+          const text = [
+            `${line.quantity} ${unit} as ${line.batchNumber}`,
+            costShare && costTexts.shareOf(`${costShare} %`),
+            byProductPrice && costTexts.byProductAt(`₹ ${byProductPrice}`, unit),
+            manufactureDate && runTexts.madeOn(formatDate(manufactureDate)),
+            expiryDate && runTexts.expiresOn(formatDate(expiryDate)),
+          ].join('');
           return { line, key: line.finishedGoodId, name: itemName, text };
         }),
     },
@@ -86,7 +94,12 @@ const compared: Compared<RunValues> = {
     {
       name: 'losses',
       linesOf: (values) =>
-        filledLosses(values).map((line) => ({ line, key: line.reason, name: line.reason, text: line.quantity })),
+        filledLosses(values).map((line) => {
+          const { unit = 'kg', itemName = '' } = lostItemOf(line, values.inputs) ?? {};
+          const sold = line.scrapPrice && costTexts.soldAt(`₹ ${line.scrapPrice}`);
+          const text = `${[line.quantity, unit, itemName].filter(Boolean).join(' ')}${sold}`;
+          return { line, key: line.reason, name: line.reason, text };
+        }),
     },
   ],
 };

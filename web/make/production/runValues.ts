@@ -30,8 +30,9 @@ const outputValues = z.object({
   quantity: z.string(),
   manufactureDate: z.string(),
   expiryDate: z.string(),
-  costShare: z.string(),
-  byProductPrice: z.string(),
+  /** Missing in drafts of older versions, as the other fields of cost. */
+  costShare: z.string().default(''),
+  byProductPrice: z.string().default(''),
 });
 export type OutputValues = z.output<typeof outputValues>;
 
@@ -41,7 +42,7 @@ const lossValues = z.object({
   /** The item of which pieces were lost; null for a mass in kg. */
   itemId: z.int().nullable(),
   quantity: z.string(),
-  scrapPrice: z.string(),
+  scrapPrice: z.string().default(''),
 });
 export type LossValues = z.output<typeof lossValues>;
 
@@ -54,8 +55,8 @@ export const runValues = z.object({
   /** Missing in drafts of older versions. */
   gainReason: z.string().default(''),
   reason: z.string(),
-  charges: z.string(),
-  hours: z.string(),
+  charges: z.string().default(''),
+  hours: z.string().default(''),
   outputs: z.array(outputValues),
   inputs: z.array(inputValues),
   losses: z.array(lossValues),

@@ -29,10 +29,11 @@ const recipeValues = z.object({
   productId: choice.extend({ unit: z.string() }).nullable(),
   outputQuantity: z.string(),
   expectedYieldPercent: z.string(),
-  overheadPerRun: z.string(),
-  overheadPerKg: z.string(),
-  overheadPerHour: z.string(),
-  costShare: z.string(),
+  /** Missing in drafts of older versions, as the other fields of cost. */
+  overheadPerRun: z.string().default(''),
+  overheadPerKg: z.string().default(''),
+  overheadPerHour: z.string().default(''),
+  costShare: z.string().default(''),
   note: z.string(),
   lines: z.array(recipeLine),
 });

@@ -1,6 +1,7 @@
 /** A sheet after reading: the effect of each row, its faults, and the button for the next step. */
 import { Button, Kbd } from '@mantine/core';
 import { Suspense, useRef, useState } from 'react';
+import { focusUnchosen } from '#web/core/form/fieldFocus.ts';
 import type { DataSheetGridRef } from 'react-datasheet-grid';
 import { formatCount } from '#contract/core/values/format.ts';
 import type { ImportKind } from '#contract/kinds.ts';
@@ -49,6 +50,7 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
   const { rows, headings, mapping, checked, isChecked } = sheet;
   const [shown, setShown] = useState<Shown>('all');
   const grid = useRef<DataSheetGridRef>(null);
+  const page = useRef<HTMLDivElement>(null);
   const { isSaving, save, cancel, storedAt, guard } = useSavedSheet(
     kind,
     sheet,
@@ -153,7 +155,10 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
           </Button>
         ) : (
           <Button
-            onClick={save}
+            onClick={() => {
+              // A typed supplier that chose none is a fault, not an empty field.
+              if (!page.current || !focusUnchosen(page.current)) save();
+            }}
             disabled={!isChecked || faults.length > 0 || toSave === 0 || isSaving || tooMany !== undefined}
           >
             {total?.difference === undefined ? texts.save(toSave) : stockTexts.saveDiffering(toSave)}
@@ -168,7 +173,7 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
           </Button>
         </div>
       )}
-      <div className={classes.stack}>
+      <div className={classes.stack} ref={page}>
         <SheetQuestions
           columns={importColumns(kind)}
           rivals={sheet.rivals}

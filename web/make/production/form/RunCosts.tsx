@@ -2,7 +2,9 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { costTexts, outputCostLabels, runCostLabels, scrapPriceLabel } from '#contract/make/costTerms.ts';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
-import { filledLosses, filledOutputs, type RunValues } from '../runValues.ts';
+import { useStaysShown } from '#web/core/form/useStaysShown.ts';
+import { filledLosses, filledOutputs, type OutputValues, type RunValues } from '../runValues.ts';
+import type { Items } from './measured.ts';
 import classes from './RunCosts.module.css';
 
 /** Whether anything of it was entered, so that it is shown. */
@@ -12,12 +14,18 @@ export function hasCosts(values: RunValues): boolean {
   return [charges, hours, ...shares, ...losses.map(({ scrapPrice }) => scrapPrice)].some((typed) => typed !== '');
 }
 
-export function RunCosts({ form }: { form: UseFormReturnType<RunValues> }) {
+interface RunCostsProps {
+  form: UseFormReturnType<RunValues>;
+  items: Items;
+}
+
+export function RunCosts({ form, items }: RunCostsProps) {
   const { values } = form;
-  const all = filledOutputs(values);
-  // One output has all of the cost.
-  const outputs = all.filter(({ costShare, byProductPrice }) => all.length > 1 || costShare + byProductPrice !== '');
-  const losses = filledLosses(values).filter(({ itemId }) => itemId === null);
+  const outputs = filledOutputs(values);
+  // A price per kg of pieces counts where their weight is known.
+  const losses = filledLosses(values).filter(
+    ({ itemId, scrapPrice }) => itemId === null || items.get(itemId)?.gramsPerUnit != null || scrapPrice !== '',
+  );
   return (
     <fieldset className={classes.costs} data-span="12">
       <legend>{costTexts.title}</legend>
@@ -25,24 +33,9 @@ export function RunCosts({ form }: { form: UseFormReturnType<RunValues> }) {
         <NumberField {...form.getInputProps('charges')} label={runCostLabels.charges} value={values.charges} />
         <NumberField {...form.getInputProps('hours')} label={runCostLabels.hours} value={values.hours} />
       </div>
-      {outputs.map((output) => {
-        const path = `outputs.${values.outputs.indexOf(output)}` as const;
-        return (
-          <div key={output.key} role="group" aria-label={costTexts.costOf(output.batchNumber)} className={classes.row}>
-            <span className={classes.of}>{output.batchNumber || output.product?.itemName}</span>
-            <NumberField
-              {...form.getInputProps(`${path}.costShare`)}
-              label={outputCostLabels.costShare}
-              value={output.costShare}
-            />
-            <NumberField
-              {...form.getInputProps(`${path}.byProductPrice`)}
-              label={outputCostLabels.byProductPrice}
-              value={output.byProductPrice}
-            />
-          </div>
-        );
-      })}
+      {outputs.map((output) => (
+        <OutputCost key={output.key} form={form} output={output} isOneOfSeveral={outputs.length > 1} />
+      ))}
       {losses.map((loss) => (
         <div key={loss.key} role="group" aria-label={costTexts.costOf(loss.reason)} className={classes.row}>
           <span className={classes.of}>{loss.reason}</span>
@@ -54,5 +47,30 @@ export function RunCosts({ form }: { form: UseFormReturnType<RunValues> }) {
         </div>
       ))}
     </fieldset>
+  );
+}
+
+interface OutputCostProps {
+  form: UseFormReturnType<RunValues>;
+  output: OutputValues;
+  isOneOfSeveral: boolean;
+}
+
+/** How an output shares the cost; one output has all of it, unless it says otherwise. */
+function OutputCost({ form, output, isOneOfSeveral }: OutputCostProps) {
+  const { costShare, byProductPrice, batchNumber, product } = output;
+  const isShown = useStaysShown(isOneOfSeveral || costShare + byProductPrice !== '');
+  if (!isShown) return null;
+  const path = `outputs.${form.values.outputs.indexOf(output)}` as const;
+  return (
+    <div role="group" aria-label={costTexts.costOf(batchNumber)} className={classes.row}>
+      <span className={classes.of}>{batchNumber || product?.itemName}</span>
+      <NumberField {...form.getInputProps(`${path}.costShare`)} label={outputCostLabels.costShare} value={costShare} />
+      <NumberField
+        {...form.getInputProps(`${path}.byProductPrice`)}
+        label={outputCostLabels.byProductPrice}
+        value={byProductPrice}
+      />
+    </div>
   );
 }

@@ -13,6 +13,7 @@ import { FormPanel } from '#web/core/form/FormPanel.tsx';
 import { linesOf } from '#web/core/form/lines.ts';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
+import { useStaysShown } from '#web/core/form/useStaysShown.ts';
 import { ADD_LOSS, InputRow } from './InputRow.tsx';
 import { LossRow } from './LossRow.tsx';
 import { OutputRow } from './OutputRow.tsx';
@@ -47,8 +48,8 @@ export function RunForm({ isForCompleting = false, printLabels, ...props }: RunF
   const hasOutputs = filledOutputs(values).length > 0;
   const [isNoteAdded, setNoteAdded] = useState(false);
   const [isCostAdded, setCostAdded] = useState(false);
-  const hasCost = isCostAdded || hasCosts(values);
-  const hasNote = isNoteAdded || values.note !== '';
+  const hasCost = useStaysShown(isCostAdded || hasCosts(values));
+  const hasNote = useStaysShown(isNoteAdded || values.note !== '');
   const isInProgress = record?.status === 'in_progress';
   // With its first output the question is whether it is complete: one of the two buttons answers it.
   const isFirstOutput = isInProgress && record.outputs.length === 0 && hasOutputs;
@@ -110,7 +111,7 @@ export function RunForm({ isForCompleting = false, printLabels, ...props }: RunF
           remove={() => form.removeListItem('losses', index)}
         />
       ))}
-      {hasCost && <RunCosts form={form} />}
+      {hasCost && <RunCosts form={form} items={items} />}
       {hasBalance(values) && (
         <RunBalance
           values={values}

@@ -7,6 +7,7 @@ import { gainTexts } from '#contract/make/gains.ts';
 import { runLabels } from '#contract/make/runs.ts';
 import { batchesBeyond, gainMasses, gainOf, type MeasuredOutput } from '#contract/make/runYield.ts';
 import { may } from '#web/core/api/session.ts';
+import { useStaysShown } from '#web/core/form/useStaysShown.ts';
 import { unbroken } from '#web/core/ui/unbroken.tsx';
 import { filledOutputs, type RunValues } from '../runValues.ts';
 import { claimedAllocations, isOrganic, type Allocations } from './inputAllocations.ts';
@@ -23,7 +24,11 @@ interface RunGainProps {
 type NamedOutput = MeasuredOutput & { batchNumber: string };
 
 function outputsOf(values: RunValues, items: Items): NamedOutput[] {
-  return filledOutputs(values).flatMap(({ product, quantity, batchNumber }) => {
+  // In the order in which the saved run shows them: batches that exist already are older.
+  const inOrder = filledOutputs(values).toSorted(
+    (a, b) => (a.finishedGoodId ?? Infinity) - (b.finishedGoodId ?? Infinity) || 0,
+  );
+  return inOrder.flatMap(({ product, quantity, batchNumber }) => {
     const maxGain = thousandthsOr0(items.get(product?.itemId ?? 0)?.maxGainPercent ?? 0);
     return measuredItems(product?.itemId, quantity, items).map((item) => ({ ...item, maxGain, batchNumber }));
   });
@@ -35,10 +40,11 @@ export function RunGain({ form, items, allocations }: RunGainProps) {
   const inputs = values.inputs.flatMap(({ item, quantity }) => measuredItems(item?.itemId, quantity, items));
   const outputs = outputsOf(values, items);
   const gain = gainOf(inputs, outputs, measuredLosses(values, items));
-  const hasReason = values.gainReason !== '';
+  const hasReason = values.gainReason.trim() !== '';
   const hasOrganic = [...allocations.values()].some(({ allocated }) => claimedAllocations(allocated).some(isOrganic));
   const beyond = hasOrganic ? batchesBeyond(inputs, outputs, hasReason).map(({ batchNumber }) => batchNumber) : [];
-  if (!gain && !hasReason && beyond.length === 0) return null;
+  const isShown = useStaysShown(gain !== undefined || hasReason || beyond.length > 0);
+  if (!isShown) return null;
   const maxGain = Math.max(0, ...outputs.map((output) => output.maxGain));
   return (
     <div className={classes.gain} data-span="12">
@@ -48,7 +54,7 @@ export function RunGain({ form, items, allocations }: RunGainProps) {
         {gain && !gain.isAllowed && !hasReason && `${gainTexts.needsReason(may('update', 'gains'))} `}
         {beyond.length > 0 && gainTexts.withoutClaim(beyond)}
       </p>
-      {(gain || hasReason) && may('update', 'gains') && (
+      {may('update', 'gains') && (
         <TextInput {...form.getInputProps('gainReason')} label={runLabels.gainReason} placeholder={gainTexts.example} />
       )}
     </div>

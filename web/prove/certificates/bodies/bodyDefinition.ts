@@ -9,7 +9,6 @@ import {
   certificationBodyTexts,
   type CertificationBodyRecord,
 } from '#contract/prove/certificates/certificationBodies.ts';
-import { lineField } from '#web/core/form/lines.ts';
 import { defineDocument } from '#web/core/records/document.ts';
 
 const suspensionLine = z.object({
@@ -30,11 +29,6 @@ export type BodyValues = z.output<typeof bodyValues>;
 
 export function blankSuspension(): SuspensionLine {
   return { key: randomId(), scheme: 'EU', from: '', until: '' };
-}
-
-/** Drops blank lines. */
-function filledLines(lines: readonly SuspensionLine[]): SuspensionLine[] {
-  return lines.filter(({ from, until }) => from !== '' || until !== '');
 }
 
 const sentence = ({ scheme, from, until }: CertificationBodyRecord['suspensions'][number]) =>
@@ -66,19 +60,15 @@ export const certificationBodies = defineDocument({
   bodyOf: ({ name, code, suspensions }) => ({
     name,
     code,
-    suspensions: filledLines(suspensions).map(({ scheme, from, until }) => ({ scheme, from, until })),
+    suspensions: suspensions.map(({ scheme, from, until }) => ({ scheme, from, until })),
   }),
-  fieldOf: (path, { suspensions }) =>
-    path.startsWith('suspensions.')
-      ? lineField(path, { all: suspensions, filled: filledLines(suspensions) }, (field) => field)
-      : path,
   compared: {
     labels: certificationBodyLabels,
     lists: [
       {
         name: 'suspensions',
         linesOf: ({ suspensions }) =>
-          filledLines(suspensions).map((line) => {
+          suspensions.map((line) => {
             const text = certificationBodyTexts.suspension(line.scheme, { ...line, until: line.until || null });
             return { line, key: text, name: line.scheme, text };
           }),
