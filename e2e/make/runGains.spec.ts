@@ -50,3 +50,34 @@ test(
     await call('DELETE', `/production-runs/${run.runId}`);
   },
 );
+
+test('the batch without a claim is the one that is beyond once the production is saved', async ({ page, godown }) => {
+  const [recorded] = (await call('GET', '/products?search=Moong sprouts')).json;
+  const batch = { productId: recorded.productId, batchNumber: 'OLD-1', quantity: 6, status: 'available' };
+  expect((await call('POST', '/goods', batch)).status).toBe(201);
+  await begin(page, godown, '/production');
+  const form = page.getByRole('form', { name: 'Add production' });
+  const group = (name: string) => form.getByRole('group', { name, exact: true });
+  for (const [index, batchNumber] of ['NEW-1', 'OLD-1'].entries()) {
+    const output = group(`Output ${index + 1}`);
+    if (index > 0) await form.getByRole('button', { name: 'Add another output' }).click();
+    await choose(output, 'Product', 'Moong sprouts');
+    await field(output, 'Batch number').fill(batchNumber);
+    if (index === 0) await field(output, 'Quantity').fill('6');
+    else await output.getByRole('button', { name: 'Link it' }).click();
+  }
+  await choose(group('Material 1'), 'Raw material', 'Moong, whole');
+  await field(group('Material 1'), 'Quantity').fill('10');
+  await field(form, 'Why more came out than went in').fill('Water taken up');
+  await expect(form).toContainText('NEW-1 is beyond what goes in, without a claim.');
+  await form.getByRole('button', { name: 'Save production' }).click();
+  await expect(done(page, 'Production added successfully!')).toBeVisible();
+  const [run] = (await call('GET', '/production-runs?search=NEW-1')).json;
+  const claimOf = async ({ batchNumber, lotId }: { batchNumber: string; lotId: number }) => {
+    return [batchNumber, (await call('GET', `/lots/${lotId}`)).json.claim];
+  };
+  expect(await Promise.all(run.outputs.map(claimOf))).toEqual([
+    ['OLD-1', 'organic'],
+    ['NEW-1', 'conventional'],
+  ]);
+});

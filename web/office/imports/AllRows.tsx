@@ -21,15 +21,16 @@ function noteOf({ column, value, isForGaps }: AllRowsValue, head: HeadDate | und
 }
 
 export function AllRows({ values, head, onSay }: AllRowsProps) {
+  // A form, in which a typed supplier that is none stays as a fault.
   return (
-    <div className={classes.allRows}>
+    <form className={classes.allRows} onSubmit={(event) => event.preventDefault()}>
       {values.map((each) => (
         <div key={each.field} data-open={each.isOpen || undefined}>
           <Field {...each} onSay={(value) => onSay(each.field, value)} />
           <p>{noteOf(each, head)}</p>
         </div>
       ))}
-    </div>
+    </form>
   );
 }
 

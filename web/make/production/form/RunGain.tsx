@@ -43,8 +43,8 @@ export function RunGain({ form, items, allocations }: RunGainProps) {
   const hasReason = values.gainReason.trim() !== '';
   const hasOrganic = [...allocations.values()].some(({ allocated }) => claimedAllocations(allocated).some(isOrganic));
   const beyond = hasOrganic ? batchesBeyond(inputs, outputs, hasReason).map(({ batchNumber }) => batchNumber) : [];
-  const isShown = useStaysShown(gain !== undefined || hasReason || beyond.length > 0);
-  if (!isShown) return null;
+  const hasField = useStaysShown(values.gainReason !== '') || gain !== undefined;
+  if (!hasField && beyond.length === 0) return null;
   const maxGain = Math.max(0, ...outputs.map((output) => output.maxGain));
   return (
     <div className={classes.gain} data-span="12">
@@ -54,7 +54,7 @@ export function RunGain({ form, items, allocations }: RunGainProps) {
         {gain && !gain.isAllowed && !hasReason && `${gainTexts.needsReason(may('update', 'gains'))} `}
         {beyond.length > 0 && gainTexts.withoutClaim(beyond)}
       </p>
-      {may('update', 'gains') && (
+      {hasField && may('update', 'gains') && (
         <TextInput {...form.getInputProps('gainReason')} label={runLabels.gainReason} placeholder={gainTexts.example} />
       )}
     </div>
