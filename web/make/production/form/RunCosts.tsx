@@ -24,7 +24,8 @@ export function RunCosts({ form, items }: RunCostsProps) {
   const outputs = filledOutputs(values);
   // A price per kg of pieces counts where their weight is known.
   const losses = filledLosses(values).filter(
-    ({ itemId, scrapPrice }) => itemId === null || items.get(itemId)?.gramsPerUnit != null || scrapPrice !== '',
+    ({ itemId, scrapPrice }) =>
+      itemId === null || scrapPrice !== '' || typeof items.get(itemId)?.gramsPerUnit === 'number',
   );
   return (
     <fieldset className={classes.costs} data-span="12">
