@@ -14,14 +14,8 @@ import {
   zero,
   type Fraction,
 } from '#server/stock/origins/fractions.ts';
-import {
-  certifiedSchemes,
-  massOf,
-  type Certified,
-  type Moved,
-  type TracedWorld,
-  type WorldLot,
-} from './tracedWorld.ts';
+import { certifiedSchemes, type Certified } from './certifiedSchemes.ts';
+import { massOf, type Moved, type TracedWorld, type WorldLot } from './tracedWorld.ts';
 
 type CertifiedScheme = keyof typeof certifiedSchemes;
 type WorldRun = TracedWorld['runs'][number];

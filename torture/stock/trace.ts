@@ -16,16 +16,8 @@ import { openTestDatabase } from '#test/testDatabases.ts';
 import type { Attack, Findings } from '../runner/attack.ts';
 import { expectedClaims } from './schemeModel.ts';
 import { type ExpectedEdges, share, TraceModel } from './traceModel.ts';
-import {
-  makeGround,
-  makeTracedWorld,
-  massOf,
-  wholeOf,
-  type Ground,
-  type Moved,
-  type TracedWorld,
-  type WorldLot,
-} from './tracedWorld.ts';
+import { makeGround, type Ground } from './tracedGround.ts';
+import { makeTracedWorld, massOf, wholeOf, type Moved, type TracedWorld, type WorldLot } from './tracedWorld.ts';
 
 /** Whether a figure is what a fraction says, but for so many roundings. */
 function isNear(figure: number | null, { numerator, denominator }: Fraction, roundings: number): boolean {

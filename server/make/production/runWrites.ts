@@ -76,6 +76,12 @@ function withScrapPrices(losses: RunContent['losses'], stored: Run['losses']): R
   });
 }
 
+/** The days of a run without outputs. */
+function inputDays(inputs: readonly RunInput[]) {
+  const days = inputs.map(({ productionDate }) => productionDate).toSorted();
+  return { begun_on: days.at(0), ended_on: days.at(-1) };
+}
+
 interface InsertedRun {
   runId: number;
   /** The ids of its inputs, in order. */
@@ -105,6 +111,7 @@ export async function insertRun(write: Write, content: RunContent): Promise<Inse
     recipe_version_id: await lockRecipeVersion(trx, content),
     charges: content.charges ?? 0,
     hours: content.hours ?? null,
+    ...inputDays(inputs),
     created_at: actor.at,
     updated_at: actor.at,
   };
@@ -122,7 +129,7 @@ export async function insertRun(write: Write, content: RunContent): Promise<Inse
   const newRun = { runId, productionDate, renumberedIds };
   const outputChanges = await createOutputs(trx, newRun, outputs, items.outputs, actor);
   await saveShares(trx, runId, outputs);
-  await storeRunDays(trx, runId);
+  if (outputs.length > 0) await storeRunDays(trx, runId);
   // Only a batch that existed before the run can have been used.
   if (outputs.some(({ finishedGoodId }) => finishedGoodId !== undefined)) await refuseCycle(trx, runId);
   if (outputs.length > 0) await refuseGain(trx, runId, undefined, (batchNumber) => quantityOf(outputs, batchNumber));

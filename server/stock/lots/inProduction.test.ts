@@ -142,7 +142,7 @@ test('the last batch of a completed run ends its days, also after the batch move
   expect((await verifyLedger(app.store.db)).differences).toEqual([]);
 });
 
-/** What is in production and the value of all stock, for a run of wheat, and of rye a week later, with an output. */
+/** A world of wheat, rye and flour, for runs that take inputs on several days. */
 const worldOfDays = async (name: string, price: number) => {
   const wheat = await addMaterial(admin, { name: `${name} wheat` });
   const rye = await addMaterial(admin, { name: `${name} rye` });

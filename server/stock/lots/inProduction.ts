@@ -70,7 +70,7 @@ interface Taken {
   lotId: number;
   itemId: number;
   quantity: number;
-  /** Of one unit; null for packaging, and where it is not known. */
+  /** Weight of one unit; null for packaging, and where it is not known. */
   milligrams: number | null;
 }
 

@@ -60,7 +60,7 @@ export interface RunTerms {
 }
 
 /** A lost mass, and paise per kg that it was sold at. */
-export interface RunLoss {
+interface RunLoss {
   mass: bigint;
   scrapPrice: number | null;
   part: ItemPart;
