@@ -31,6 +31,8 @@ const permissions = {
   // discards anybody's (delete).
   counts: { view: everyone, create: everyone, update: [], delete: office },
   items: { ...recordRules, create: [], delete: [] },
+  // Whether goods may be taken after their date (docs/domain.md, After its date).
+  expiryRules: { view: everyone, create: [], update: adminsOnly, delete: [] },
   // Importing means creating the records of the sheet; undoing an import deletes them.
   imports: { view: office, create: [], update: [], delete: adminsOnly },
   // A recall is evidence: it is closed, never deleted.

@@ -56,7 +56,7 @@ export const inwardCallTexts: CallTexts<typeof inwardEndpoints> = {
     tag: 'Inward',
     summary: 'Change a purchase invoice',
     description:
-      'Stock follows: a line with its `id` keeps its lot while it is of the same material, one without keeps a lot of its material that no other line keeps, one with `id` null becomes a new lot, one that is left out leaves the stock. Refused with a 409 where more was taken from a lot than would be left: `documents` lists what took it; and where the supplier changes after something went back. Without `billAttachment` the bill stays. `warnings` says what may be a slip, and refuses nothing.',
+      'Stock follows: a line with its `id` keeps its lot while it is of the same material, one without keeps a lot of its material that no other line keeps, one with `id` null becomes a new lot, one that is left out leaves the stock. Refused with a 409 where more was taken from a lot than would be left: `documents` lists what took it; where the supplier changes after something went back, and where the day would be after something was written off, counted or returned. Without `billAttachment` the bill stays. `warnings` says what may be a slip, and refuses nothing.',
   },
   remove: {
     operationId: 'deleteInward',

@@ -8,6 +8,8 @@ import type { CallTexts } from '../core/callText.ts';
 import { allocationTexts } from '../stock/lots/allocationOrder.ts';
 
 const atMostBalance = 'More than the available balance is refused with a 409.';
+const notExpired =
+  'A lot past its expiry date is refused with a 409 where `afterExpiry` of its item is `refuse` or `reason`: the call of a run takes a reason.';
 const warned = '`warnings` says what may be a slip, and refuses nothing.';
 const atLeast = 'Less than the `minProductionQuantity` of a raw material is refused with a 400';
 
@@ -27,19 +29,19 @@ export const productionCallTexts: CallTexts<typeof productionEndpoints> = {
     operationId: 'createProduction',
     tag: 'Production',
     summary: 'Record what production used of one raw material',
-    description: `${allocationTexts.rule} ${atMostBalance} ${atLeast}. ${warned}`,
+    description: `${allocationTexts.rule} ${atMostBalance} ${atLeast}. ${notExpired} ${warned}`,
   },
   createMany: {
     operationId: 'createProductions',
     tag: 'Production',
     summary: 'Record what production used of several raw materials',
-    description: `All lines are saved or none. ${allocationTexts.rule} Lines of the same raw material count together: ${atMostBalance.toLowerCase()} ${atLeast}. ${warned}`,
+    description: `All lines are saved or none. ${allocationTexts.rule} Lines of the same raw material count together: ${atMostBalance.toLowerCase()} ${atLeast}. ${notExpired} ${warned}`,
   },
   update: {
     operationId: 'updateProduction',
     tag: 'Production',
     summary: 'Change a production',
-    description: `Stock follows the new quantity and raw material. ${atMostBalance} ${atLeast}, unless the quantity stays. Without \`status\` the status stays. ${warned}`,
+    description: `Stock follows the new quantity and raw material. ${atMostBalance} ${atLeast}, unless the quantity stays. ${notExpired} Without \`status\` the status stays. ${warned}`,
   },
   remove: {
     operationId: 'deleteProduction',
@@ -104,14 +106,14 @@ export const runCallTexts: CallTexts<typeof runEndpoints> = {
     tag: 'Production runs',
     summary: 'Record a production run: inputs, outputs and losses, all or none',
     description:
-      'Inputs name their lots, or Godown proposes them. An output is a new batch of finished goods, or with `finishedGoodId` one that was recorded by itself. A 409 where an input exceeds its balance, a lot is on hold, or a batch number is used, and at the first output beyond where outputs and losses are more than went in and the `maxGainPercent` of the outputs allows: with a `gainReason` it is saved, and `warnings` says so. The role `user` takes up such a batch unchanged: else a 409; so is one that a recall held when its run was deleted.',
+      'Inputs name their lots, or Godown proposes them. An output is a new batch of finished goods, or with `finishedGoodId` one that was recorded by itself. A 409 where an input exceeds its balance, a lot is on hold, or a batch number is used, and at the first output beyond where outputs and losses are more than went in and the `maxGainPercent` of the outputs allows: with a `gainReason` it is saved, and `warnings` says so. A 409 too where a lot is past its expiry date and `afterExpiry` of its item is `refuse`, or `reason` and there is no `afterExpiryReason`; `warnings` names such lots. The role `user` takes up such a batch unchanged: else a 409; so is one that a recall held when its run was deleted.',
   },
   update: {
     operationId: 'updateProductionRun',
     tag: 'Production runs',
     summary: 'Change a production run',
     description:
-      'Inputs keep the lots that they have where none are named. A completed run needs a `reason`, which the history keeps. A 409 where something has left an output that would shrink, and as on creation where more would come out than went in, and than before. An output without an id is the batch of the same product and number that the run made; one on hold or recalled stays: a 409. What no recall reaches any more is as it was before.',
+      'Inputs keep the lots that they have where none are named. A completed run needs a `reason`, which the history keeps. A 409 where something has left an output that would shrink, and as on creation where more would come out than went in, and than before, or more of a lot would be taken after its expiry date. An output without an id is the batch of the same product and number that the run made; one on hold or recalled stays: a 409. What no recall reaches any more is as it was before.',
   },
   progress: {
     operationId: 'continueProductionRun',

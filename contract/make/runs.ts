@@ -30,6 +30,7 @@ import { choiceFilter, daysFilter, recordFilter } from '../core/filters.ts';
 import { gainReasonField } from './gains.ts';
 import { goodQuantity, goodTexts, isManufacturedFirst, manufacturedFirst } from './goods.ts';
 import { batchNumberField } from '../stock/lots/batchNumber.ts';
+import { afterExpiryReason, afterExpiryTexts } from '../stock/lots/afterExpiry.ts';
 import { heldText } from '../stock/lots/lotTexts.ts';
 import { itemAnswer, itemReference, namesOneItem, oneItem } from '../stock/items/itemReferences.ts';
 import { listOf } from '../core/values/listOf.ts';
@@ -73,7 +74,6 @@ export const runTexts = {
   recordedFirst: 'those recorded first',
   receivedAfter: (code: string, date: string) =>
     `${code} was received on ${date}, after this production. It can be saved; put a date or a lot right later.`,
-  lotExpired: (code: string, date: string) => `${code} expired on ${date}.`,
   lotExpiresSoon: (code: string, date: string, days: number) =>
     `${code} expires on ${date}, in ${days === 1 ? '1 day' : `${days} days`}.`,
   gramsInvalid: 'Enter a weight above 0, not finer than a milligram.',
@@ -118,6 +118,7 @@ export const runLabels = {
   ...runCostLabels,
   note: 'Note',
   gainReason: 'Why more came out than went in',
+  afterExpiryReason: afterExpiryTexts.reason,
   reason: 'Reason',
 } as const;
 
@@ -201,6 +202,7 @@ const runFields = {
     .transform((id) => id ?? null),
   note: optionalText(limits.description),
   gainReason: gainReasonField,
+  afterExpiryReason,
   inputs: listOf(input, {
     max: limits.lines,
     missing: runTexts.inputsRequired,
@@ -300,6 +302,7 @@ export const runRecord = z
     expectedYieldPercent: quantityAnswer().nullable(),
     note: z.string(),
     gainReason: z.string(),
+    afterExpiryReason: z.string(),
     inputs: z.array(runInput),
     outputs: z.array(runOutput),
     losses: z.array(runLoss),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { markets } from '../stock/claims/schemes.ts';
-import { soldAs, soldAsText, soldAsTexts } from '../stock/claims/soldAs.ts';
+import { soldAs, soldAsAnswer, soldAsText, soldAsTexts } from '../stock/claims/soldAs.ts';
 import { recordEndpoints } from '../core/endpoint.ts';
 import { activeStatus, bodyId, digitsAtMost, withExample } from '../core/fields.ts';
 import { statusFilter } from '../core/filters.ts';
@@ -63,7 +63,7 @@ const buyerRecord = z
     buyerId: z.int(),
     ...partyAnswer,
     market: z.enum(markets).nullable(),
-    soldAs: soldAs().nullable(),
+    soldAs: soldAsAnswer().nullable(),
   })
   .meta({ id: 'Buyer' });
 

@@ -29,6 +29,7 @@ export const readinessKinds = [
   'transactionCertificatesDue',
   'shipmentPapersMissing',
   'billsMissing',
+  'afterExpiry',
   'expiredWithStock',
   'withoutGrams',
 ] as const;
@@ -155,6 +156,12 @@ export const readinessTexts: Readonly<Record<ReadinessKind, KindTexts>> = {
     verb: 'Add the bill',
     inOrder: 'Each inward has its bill',
   },
+  afterExpiry: {
+    title: 'Taken after its date',
+    why: 'used or dispatched after the expiry date of its lot',
+    verb: 'Correct a date or lot',
+    inOrder: 'Nothing was used or dispatched after its date',
+  },
   expiredWithStock: {
     title: 'Expired with stock',
     why: 'on the shelf past its date',
@@ -241,6 +248,7 @@ const rights: Readonly<Record<ReadinessKind, readonly [Action, Resource]>> = {
   transactionCertificatesDue: ['create', 'transactionCertificates'],
   shipmentPapersMissing: ['update', 'dispatches'],
   billsMissing: ['update', 'inward'],
+  afterExpiry: ['update', 'runs'],
   expiredWithStock: ['create', 'adjustments'],
   withoutGrams: ['update', 'items'],
 };

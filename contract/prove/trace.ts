@@ -27,6 +27,17 @@ export const traceTexts = {
     if (kind === 'run') return `${what}: used ${day}, received ${since}`;
     return `${what}: ${kind === 'dispatch' ? 'dispatched' : 'taken out'} ${day}, in stock since ${since}`;
   },
+  afterExpiry: (code: string) => `${code} was used after its expiry date`,
+  sentExpired: (code: string) => `${code} was dispatched after its expiry date`,
+  /** A movement out of a lot on a day after its expiry date, with the reason for it. */
+  takenExpired: (
+    kind: DocumentKind,
+    what: string,
+    { day, expiresOn, reason }: Record<'day' | 'expiresOn' | 'reason', string>,
+  ) =>
+    [`${what}: ${kind === 'run' ? 'used' : 'dispatched'} ${day}, expired ${expiresOn}`, reason]
+      .filter(Boolean)
+      .join(': '),
   sentEarly: (code: string) => `${code} was dispatched before it was in stock`,
   noCertificate: (code: string) => `${code} had no certificate on its day`,
   schemeUnknown: (code: string) => `${code} claims organic under no scheme that is known`,
@@ -52,7 +63,15 @@ export type TraceDirection = (typeof traceDirections)[number];
 const traceNodeKinds = ['lot', 'run', 'inward', 'dispatch', 'adjustment', 'supplier', 'buyer'] as const;
 export type TraceNodeKind = (typeof traceNodeKinds)[number];
 
-const gapKinds = ['noRun', 'madeMore', 'beforeReceipt', 'noCertificate', 'schemeUnknown', 'noBuyer'] as const;
+const gapKinds = [
+  'noRun',
+  'madeMore',
+  'beforeReceipt',
+  'afterExpiry',
+  'noCertificate',
+  'schemeUnknown',
+  'noBuyer',
+] as const;
 /** The spreadsheet of a trace. */
 export const traceExport = {
   sheet: 'Trace',
@@ -82,6 +101,7 @@ export const traceExport = {
     noRun: 'No run recorded',
     madeMore: 'Made more than went in',
     beforeReceipt: 'Used before receipt',
+    afterExpiry: 'Taken after its expiry date',
     noCertificate: claimTexts.noCertificate,
     schemeUnknown: schemeTexts.unknown,
     noBuyer: 'Buyer not recorded',
@@ -142,6 +162,10 @@ const traceEdge = z
       .boolean()
       .optional()
       .describe('Whether a run or a dispatch took it on a day before the lot came in; else left out.'),
+    afterExpiry: z
+      .boolean()
+      .optional()
+      .describe('Whether a run or a dispatch took it on a day after the expiry date of the lot; else left out.'),
     returnedBy: z
       .string()
       .optional()

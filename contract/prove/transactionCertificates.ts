@@ -12,7 +12,7 @@ import {
   type TransactionCertificateStatus,
 } from '../stock/claims/transactionCertificateCover.ts';
 import { schemeClaim, schemes } from '../stock/claims/schemes.ts';
-import { soldAs } from '../stock/claims/soldAs.ts';
+import { soldAsAnswer } from '../stock/claims/soldAs.ts';
 import { claims } from '../stock/stock.ts';
 import { screenTitles, listPaths } from '../kinds.ts';
 import { z } from 'zod';
@@ -252,7 +252,7 @@ export const uncoveredLine = z
     returnedQty: quantityAnswer().describe('Quantity returned to the supplier, or by the buyer.'),
     leftQty: quantityAnswer().describe('Quantity still to be covered: neither covered nor returned.'),
     notedNumber: z.string().describe('The number that is noted on the document.'),
-    soldAs: soldAs().nullable().describe('The claim that its dispatch was sold under; null of a purchase.'),
+    soldAs: soldAsAnswer().nullable().describe('The claim that its dispatch was sold under; null of a purchase.'),
     claim: z.enum(claims),
     claims: z.array(schemeClaim).describe('The claims of the lot by scheme.'),
   })

@@ -36,7 +36,7 @@ export const dispatchCallTexts: CallTexts<typeof dispatchEndpoints> = {
     tag: 'Dispatches',
     summary: 'Record a dispatch to a buyer',
     description:
-      'A 409 where a lot has too little left, or is on hold or recalled, where one does not hold the claim of `soldAs` and no `soldAsReason` is given, or where a proposed invoice number was taken meanwhile. `warnings` says what may be a slip, and refuses nothing.',
+      'A 409 where a lot has too little left, or is on hold or recalled, where one does not hold the claim of `soldAs` and no `soldAsReason` is given, where one is past its expiry date and `afterExpiry` of its item is `refuse`, or `reason` and there is no `afterExpiryReason`, or where a proposed invoice number was taken meanwhile. `warnings` says what may be a slip, and refuses nothing.',
   },
   update: {
     operationId: 'updateDispatch',

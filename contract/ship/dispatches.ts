@@ -21,13 +21,14 @@ import {
 import { daysFilter, recordFilter } from '../core/filters.ts';
 import { listOf } from '../core/values/listOf.ts';
 import { firstDay, lastDay, listQuery } from '../core/lists.ts';
+import { afterExpiryReason, afterExpiryTexts } from '../stock/lots/afterExpiry.ts';
 import { heldText } from '../stock/lots/lotTexts.ts';
 import { sumOfQuantities } from '../core/values/numbers.ts';
 import { listPaths } from '../kinds.ts';
 import { changeTexts, fieldTexts } from '../core/sharedTexts.ts';
 import { unknownTexts } from '../stock/referenceTexts.ts';
 import { schemeClaim } from '../stock/claims/schemes.ts';
-import { soldAs, soldAsText, soldAsTexts } from '../stock/claims/soldAs.ts';
+import { soldAs, soldAsAnswer, soldAsText, soldAsTexts } from '../stock/claims/soldAs.ts';
 import { claims } from '../stock/stock.ts';
 import { warnings } from '../stock/warnings/warnings.ts';
 
@@ -98,6 +99,7 @@ export const dispatchLabels = {
   importCertificate: 'Import certificate (US)',
   soldAs: soldAsTexts.label,
   soldAsReason: soldAsTexts.reason,
+  afterExpiryReason: afterExpiryTexts.reason,
   note: 'Note',
 } as const;
 
@@ -140,6 +142,7 @@ const dispatchFields = {
   soldAsReason: changedText(limits.reason).describe(
     `Needed where a batch does not hold the claim; it is stored only then. ${changeTexts.keepsStored}`,
   ),
+  afterExpiryReason,
   note: optionalText(limits.description),
   lines: listOf(line, { max: limits.lines, missing: dispatchTexts.linesRequired }),
 };
@@ -200,8 +203,9 @@ export const dispatchRecord = z
     transactionCertificate: z.string(),
     inspectionCertificate: z.string(),
     importCertificate: z.string(),
-    soldAs: soldAs().nullable(),
+    soldAs: soldAsAnswer().nullable(),
     soldAsReason: z.string(),
+    afterExpiryReason: z.string(),
     note: z.string(),
     lines: z.array(dispatchLineRecord),
     createdAt: z.iso.datetime(),

@@ -135,7 +135,7 @@ export const adjustmentCallTexts: CallTexts<typeof adjustmentEndpoints> = {
     tag: 'Adjustments',
     summary: 'Record opening stock, a count, a write-off or a return',
     description:
-      'A count posts its differences from the ledger as found or lost. A quantity that a buyer returned becomes a lot of its own, on hold. A 409 where a lot has too little left, or a buyer’s return is before its dispatch.',
+      'A count posts its differences from the ledger as found or lost. A quantity that a buyer returned becomes a lot of its own, on hold. A 409 where a lot has too little left, or a buyer’s return is before its dispatch, or a write-off, count or return to a supplier before its lot came in.',
   },
   update: {
     operationId: 'updateAdjustment',

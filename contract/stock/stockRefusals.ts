@@ -54,6 +54,11 @@ export const stockRefusals = {
     `Without what this count found in ${code}, more was taken by ${date} than there was: ${firstNames(documents)}. Change that first, or keep the date.`,
   countedBeforeReceipt: (code: string, date: string) =>
     `${code} came in on ${date}: count it on that day or a later one.`,
+  /** Refuses a write-off or a return to the supplier before its lot came in. */
+  takenBeforeReceipt: (code: string, date: string) => `${code} came in on ${date}. Enter that day or a later one.`,
+  /** Refuses to move the day on which a lot came in past what was taken out of it. */
+  receivedAfterTaken: (code: string, documents: readonly string[], date: string) =>
+    `${code} was taken from: ${firstNames(documents)}. Enter ${date} or an earlier day.`,
   /** Refuses a return dated before its dispatch. */
   returnBeforeDispatch: (code: string, date: string) =>
     `${code} was dispatched on ${date}. Enter that day or a later one.`,

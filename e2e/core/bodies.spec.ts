@@ -311,6 +311,7 @@ test('every write sends the fields that the specification lists', async ({ page,
         reason: '',
         charges: 0,
         gainReason: '',
+        afterExpiryReason: '',
         hours: null,
         // With the lots that the form shows (docs/decisions/119).
         inputs: [changed(0, amla, 5), changed(1, neem, 7)],

@@ -283,6 +283,13 @@ test('a write-off needs a reason, and a return to a supplier or from a buyer mov
     await expect(form.getByText('Only 25 kg left in BLA-2611-01.')).toBeVisible();
     await dismiss(page);
     await field(line, 'Quantity').fill('1.5');
+    const date = field(form, 'Date');
+    const today = await date.inputValue();
+    await date.fill('31-10-2026');
+    await form.getByRole('button', { name: 'Record' }).click();
+    await expect(form.getByText(/^BLA-2611-01 came in on .*\. Enter that day or a later one\.$/)).toBeVisible();
+    await dismiss(page);
+    await date.fill(today);
     await form.getByRole('button', { name: 'Record' }).click();
     await expect(done(page, 'Adjustment added successfully!')).toBeVisible();
     await expect(page.getByRole('main')).toContainText('Spilt');

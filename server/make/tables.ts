@@ -12,6 +12,7 @@ interface ProductionRunTable extends RecordColumns {
   note: string;
   recipe_version_id: Generated<number | null>;
   gain_reason: Generated<string>;
+  after_expiry_reason: Generated<string>;
   /** Paise: wages, job work and the like of this run alone. */
   charges: Generated<number>;
   /** Thousandths of an hour; null where they were not entered. */

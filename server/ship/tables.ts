@@ -14,6 +14,7 @@ interface DispatchTable extends RecordColumns {
   /** The claim that it is sold under (contract/stock/claims/soldAs.ts); null under the best claim that holds. */
   sold_as: string | null;
   sold_as_reason: Generated<string>;
+  after_expiry_reason: Generated<string>;
   inspection_certificate: Generated<string>;
   import_certificate: Generated<string>;
 }

@@ -1,6 +1,7 @@
 /** The tables of items, lots, movements and adjustments; units as in server/core/db/tables.ts. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AdjustmentKind } from '#contract/documentStatus.ts';
+import type { AfterExpiry } from '#contract/stock/lots/afterExpiry.ts';
 import type { Claim, ItemPart, LotOrigin, LotState, MovementKind } from '#contract/stock/stock.ts';
 import type { DocumentKind } from '#contract/kinds.ts';
 import type { RecordColumns } from '../core/db/recordColumns.ts';
@@ -42,6 +43,7 @@ interface ItemTable extends StockTotals {
   gtin: Generated<string>;
   /** Thousandths of a percent. */
   max_gain: Generated<number>;
+  after_expiry: Generated<AfterExpiry>;
   updated_at: string;
 }
 
@@ -60,6 +62,8 @@ interface LotTable extends StockTotals, RecordColumns {
   /** The day of the first use by a run, reversed uses included; maintained by the database. */
   first_used_on: Generated<string | null>;
   expires_on: string | null;
+  /** A day after its expiry date on which a run or dispatch took from it, uses that were reversed included; maintained by the database. */
+  taken_expired_on: Generated<string | null>;
   /** Computed by the database: expires_on, or a day that never comes. */
   use_by: GeneratedAlways<string>;
   parent_lot_id: number | null;

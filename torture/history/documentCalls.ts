@@ -95,6 +95,7 @@ export async function documentCalls({ admin, manager, storekeeper }: Clients, co
       recipeId: content.maybe(all.recipes.size > 0 ? some('recipes') : null),
       note: random.pick(['', content.text(300)]),
       gainReason: random.pick([before?.gainReason ?? '', content.text(300)]),
+      afterExpiryReason: random.pick([before?.afterExpiryReason ?? '', content.text(200)]),
       inputs,
       outputs: [
         ...stay.map((each) => (random.chance(0.5) ? each : output(each))),
@@ -111,6 +112,7 @@ export async function documentCalls({ admin, manager, storekeeper }: Clients, co
     vehicle: random.pick(['', content.text(60)]),
     transportDocument: random.pick(['', content.text(60)]),
     transactionCertificate: random.pick(['', content.text(60)]),
+    afterExpiryReason: random.pick(['', content.text(200)]),
     note: random.pick(['', content.text(300)]),
     lines: several(ground.goods.keys(), 3).map((finishedGoodId) => ({ finishedGoodId, quantity: amount() })),
   });

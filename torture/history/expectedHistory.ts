@@ -82,6 +82,11 @@ export function fieldsOf(names: Names): Record<string, Fields> {
     processingAid: 'Processing aid',
     packaging: 'Packaging',
   };
+  const afterExpiry: Record<string, string> = {
+    refuse: 'Not used or dispatched',
+    reason: 'Only with a reason',
+    say: 'Said, and allowed',
+  };
   const Status = ({ status }: Json) => (typeof status === 'number' ? active(status) : (states[status] ?? ''));
   const Category = ({ categoryId }: Json) => names.categories.get(categoryId)?.name ?? '';
   const material = (record: Json) => names.materials.get(record.rawMaterialId);
@@ -130,6 +135,7 @@ export function fieldsOf(names: Names): Record<string, Fields> {
       'Part in the recipe': (record) => parts[record.part] ?? '',
       'Tolerance of the mass balance (%)': (record) => orNothing(record.balanceTolerancePercent, ''),
       'Gain in production, at most (%)': (record) => orNothing(record.maxGainPercent, ''),
+      'After its expiry date': (record) => afterExpiry[record.afterExpiry] ?? '',
       'Reorder level': (record) => orNothing(record.reorderLevel, record.unit),
     },
     users: {

@@ -54,12 +54,13 @@ export function stockCalls({ admin, manager }: Clients, content: Content): Calls
     'POST /lots/{id}/hold': toState('hold', 'onHold'),
     'POST /lots/{id}/release': toState('release', 'released'),
     'PUT /items/{id}': async () =>
-      await change(['items', 'update'], async ({ call }, { itemId: id, unit }) => {
+      await change(['items', 'update'], async ({ call, userId }, { itemId: id, unit, afterExpiry }) => {
         const after = {
           gramsPerUnit: random.whole(1, 900_000) / 1000,
           part: random.pick(['ingredient', 'water', 'salt', 'processingAid', 'packaging']),
           balanceTolerancePercent: content.maybe(random.whole(0, 100_000) / 1000),
           maxGainPercent: random.whole(0, 100_000) / 1000,
+          afterExpiry: userId === admin.userId ? random.pick(['refuse', 'reason', 'say']) : afterExpiry,
           reorderLevel: content.maybe(random.whole(1, 900_000) / 1000),
         };
         const answer = await call('PUT', `/items/${id}`, after);

@@ -49,6 +49,8 @@ export class Model {
   readonly runs = new Map<number, ModelRun>();
   /** Quantities that dispatches and adjustments took, by the document's kind and id. */
   readonly departures = new Map<string, readonly Take[]>();
+  /** The days of write-offs and returns to suppliers, by their key among the departures. */
+  readonly takenOutOn = new Map<string, number>();
   /** Surpluses of counts, by the count's id. */
   readonly surplus = new Map<number, Take>();
   /** The lot of each count, and the ledger's quantity at that time. */
@@ -70,6 +72,7 @@ export class Model {
     for (const [id, production] of this.productions) copy.productions.set(id, production);
     for (const [id, run] of this.runs) copy.runs.set(id, run);
     for (const [document, takes] of this.departures) copy.departures.set(document, takes);
+    for (const [document, day] of this.takenOutOn) copy.takenOutOn.set(document, day);
     for (const [id, take] of this.surplus) copy.surplus.set(id, take);
     for (const [id, count] of this.counts) copy.counts.set(id, count);
     for (const [id, lot] of this.openings) copy.openings.set(id, lot);
@@ -169,6 +172,7 @@ export class Model {
       const line = of.lines[kept.indexOf(lot)];
       const own = { material: this.lots[lot]?.material ?? 0, useBy: this.lots[lot]?.useBy ?? NEVER };
       const now = { ...own, day: of.day, quantity: line?.quantity ?? 0 };
+      this.refuseTakenBefore(lot, of.day);
       if (!this.canBe(lot, now.quantity)) throw new Refused();
       this.lots[lot] = now;
     }
@@ -229,6 +233,19 @@ export class Model {
       if (has > this.left(lot) + had || (has > had && this.held.has(lot) && !isLoss)) throw new Refused();
     }
     this.departures.set(document, takes);
+  }
+
+  /** Makes a write-off or a return to the supplier of a day take `takes`: of lots that are there by then. */
+  takeOut(document: string, takes: readonly Take[], day: number): void {
+    if (takes.some(({ lot }) => (this.lots[lot]?.day ?? 0) > day)) throw new Refused();
+    this.depart(document, takes, true);
+    this.takenOutOn.set(document, day);
+  }
+
+  /** Refuses to let a lot come in after something was taken out of it; runs and dispatches may take before. */
+  private refuseTakenBefore(lot: number, day: number): void {
+    const isTaken = (document: string) => sumFrom(this.departures.get(document) ?? [], lot) > 0;
+    if ([...this.takenOutOn].some(([document, on]) => on < day && isTaken(document))) throw new Refused();
   }
 
   /** Makes a dispatch of a day take `takes`. */
@@ -296,31 +313,8 @@ export class Model {
   resize(lot: number, quantity: number, now: Partial<Pick<ModelLot, 'day' | 'useBy'>> = {}): void {
     const before = this.lots[lot];
     if (!before || !this.canBe(lot, quantity)) throw new Refused();
+    if (now.day !== undefined) this.refuseTakenBefore(lot, now.day);
     this.lots[lot] = { ...before, ...now, quantity };
-  }
-
-  /**
-   * The newest lots that cover the inputs chosen by hand, those of the run itself included; undefined for other inputs, and
-   * where lots don't cover one.
-   */
-  chosen({ inputs }: Pick<RunContent, 'inputs'>, runId?: number): (readonly Take[] | undefined)[] {
-    const run = this.runs.get(runId ?? 0);
-    const own = (run?.inputs ?? []).flatMap((input) => this.productions.get(input)?.takes ?? []);
-    const gone = new Map<number, number>();
-    return inputs.map(({ material, quantity, byHand }) => {
-      if (!byHand) return undefined;
-      let missing = quantity;
-      const takes: Take[] = [];
-      for (const lot of this.present().toReversed()) {
-        if (this.lots[lot]?.material !== material || this.held.has(lot)) continue;
-        const taken = Math.min(missing, this.left(lot) + sumFrom(own, lot) - (gone.get(lot) ?? 0));
-        if (taken > 0) takes.push({ lot, quantity: taken });
-        missing -= Math.max(0, taken);
-      }
-      if (missing > 0) return undefined;
-      for (const take of takes) gone.set(take.lot, (gone.get(take.lot) ?? 0) + take.quantity);
-      return takes;
-    });
   }
 
   /**

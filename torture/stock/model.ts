@@ -28,6 +28,13 @@ export const model: Attack = {
         'await post(trx, unmatched, actor);',
       ],
     ],
+    'a write-off takes from a lot before it came in': [
+      [
+        'server/stock/adjustments/receivedFirst.ts',
+        '.filter(({ receivedOn }) => receivedOn > date)',
+        '.filter(({ receivedOn }) => receivedOn > date && receivedOn < date)',
+      ],
+    ],
     'line totals are rounded down instead of half up': [
       [
         'contract/core/values/numbers.ts',

@@ -1,4 +1,5 @@
 /** How the product plays the random steps of runs, dispatches, adjustments and holds. */
+import { chosenLots } from './chosenLots.ts';
 import type { Write } from '#server/core/records/write.ts';
 import { adjustmentDocument } from '#server/stock/adjustments/actions.ts';
 import { dispatchDocument } from '#server/ship/dispatch/actions.ts';
@@ -80,9 +81,9 @@ async function playRun(
   lots: readonly number[],
 ): Promise<number[]> {
   const chosenFor = (content: RunContent, runId?: number) =>
-    model
-      .chosen(content, runId)
-      .map((takes) => takes?.map(({ lot, quantity: taken }) => ({ lotId: lots[lot] ?? 0, quantity: taken })));
+    chosenLots(model, content, runId).map((takes) =>
+      takes?.map(({ lot, quantity: taken }) => ({ lotId: lots[lot] ?? 0, quantity: taken })),
+    );
   if (of.do === 'run') return idsOf(await createRun(write, runBody(world, of, chosenFor(of))));
   if (of.do !== 'reviseRun' && of.do !== 'deleteRun') return [];
   const id = at([...model.runs.keys()], of.pick);

@@ -1,6 +1,7 @@
 /** Random steps of runs, dispatches, adjustments and holds, and what the model says of them. */
 import fc from 'fast-check';
 import type { Actor } from '#server/core/records/journal.ts';
+import { chosenLots } from './chosenLots.ts';
 import { type Model, NEVER, type RunContent } from './lotModel.ts';
 import { Refused, type Take } from './takes.ts';
 
@@ -149,7 +150,7 @@ function countInModel(model: Model, id: number, lot: number, change: number): vo
 
 function leave(model: Model, document: string, takes: readonly Take[], on: number): void {
   if (document.startsWith('dispatch ')) model.dispatch(document, takes, on);
-  else model.depart(document, takes, true);
+  else model.takeOut(document, takes, on);
 }
 
 /** An edit of a run loses none of its outputs on hold: only deleting it or them does. */
@@ -162,13 +163,13 @@ function keepHeld(model: Model, id: number, content: RunContent): void {
 /** Changes the model by a step; `newIds` are what the step's new documents are called. Throws where it must be refused. */
 export function shipInModel(model: Model, of: ShipmentStep, newIds: readonly number[]): void {
   const [newId = 0, ...otherIds] = newIds;
-  if (of.do === 'run') model.reviseRun(newId, of, otherIds, model.chosen(of));
+  if (of.do === 'run') model.reviseRun(newId, of, otherIds, chosenLots(model, of));
   if (of.do === 'reviseRun' || of.do === 'deleteRun') {
     const id = at([...model.runs.keys()], of.pick);
     if (id === undefined) return;
     if (of.do === 'reviseRun') keepHeld(model, id, of);
     const content = of.do === 'reviseRun' ? of : { inputs: [], outputs: [], day: 1 };
-    model.reviseRun(id, content, otherIds, model.chosen(content, id));
+    model.reviseRun(id, content, otherIds, chosenLots(model, content, id));
     if (of.do === 'deleteRun') model.runs.delete(id);
   }
   if (of.do === 'dispatch' || of.do === 'writeOff') {
@@ -190,7 +191,7 @@ export function shipInModel(model: Model, of: ShipmentStep, newIds: readonly num
   }
   if (of.do === 'supplierReturn') {
     const takes = boughtOf(model, of.lines);
-    if (takes.length > 0) model.depart(`supplierReturn ${newId}`, takes, true);
+    if (takes.length > 0) leave(model, `supplierReturn ${newId}`, takes, of.day);
   }
   if (of.do === 'buyerReturn') {
     const sent = sentOf(model, of.pick);

@@ -90,6 +90,18 @@ export function soldAs() {
   });
 }
 
+/** A claim in a record: the API description has the object that is on the wire. */
+export function soldAsAnswer() {
+  return soldAs().meta({
+    type: 'object',
+    properties: {
+      scheme: { type: 'string', enum: [...schemes] },
+      status: { type: 'string', enum: [...schemeStatuses] },
+    },
+    required: ['scheme', 'status'],
+  });
+}
+
 /** The stored text of a claim, as a spreadsheet has it. */
 export const soldAsText = z.enum([...claimsByKey.keys()], soldAsTexts.invalid);
 

@@ -12,6 +12,7 @@ import {
   withExample,
 } from '../../core/fields.ts';
 import { optionalGtin } from '../labels/gtin.ts';
+import { afterExpiryRules, afterExpiryTexts } from '../lots/afterExpiry.ts';
 import { listQuery } from '../../core/lists.ts';
 import { HUNDRED_PERCENT } from '../../core/values/ratios.ts';
 import { listPaths } from '../../kinds.ts';
@@ -42,6 +43,7 @@ export const itemLabels = {
   part: 'Part in the recipe',
   balanceTolerancePercent: 'Tolerance of the mass balance (%)',
   maxGainPercent: 'Gain in production, at most (%)',
+  afterExpiry: afterExpiryTexts.rule,
   reorderLevel: 'Reorder level',
   batchPattern: 'Pattern of batch numbers',
   shelfLifeDays: 'Shelf life (days)',
@@ -87,6 +89,12 @@ export const itemBody = withExample(
       .describe(
         'How much more than went in may come out as this item, such as water taken up, where its run gives a reason. A change without it keeps it.',
       ),
+    afterExpiry: z
+      .enum(afterExpiryRules, { error: afterExpiryTexts.ruleInvalid })
+      .optional()
+      .describe(
+        'Whether a run or a dispatch that takes a lot after its expiry date is refused, needs a reason, or is saved with a warning alone. Admins change it. A change without it keeps it.',
+      ),
     reorderLevel: quantity(itemTexts.reorderInvalid).nullable(),
     batchPattern: optionalText(limits.code)
       .refine((pattern) => pattern === '' || pattern.split(BATCH_NUMBER_PLACE).length === 2, itemTexts.patternInvalid)
@@ -121,6 +129,7 @@ const itemRecord = z
     part: z.enum(itemParts),
     balanceTolerancePercent: quantityAnswer().nullable(),
     maxGainPercent: quantityAnswer(),
+    afterExpiry: z.enum(afterExpiryRules),
     reorderLevel: quantityAnswer().nullable(),
     batchPattern: z.string(),
     shelfLifeDays: z.int().nullable(),

@@ -5,6 +5,7 @@
 import { formatAmount, formatDate, formatQuantityWithUnit } from '../../core/values/format.ts';
 import { gstinCheck } from '../../core/values/gstin.ts';
 import { fromPaise, fromThousandths } from '../../core/values/numbers.ts';
+import { afterExpiryTexts, type ExpiredLot } from '../lots/afterExpiry.ts';
 import type { Warning } from './warnings.ts';
 
 const warningTexts = {
@@ -76,6 +77,11 @@ export function salesNumberWarnings(
 /** Warns of a run that makes more than went in; `field` is that of the first quantity beyond. */
 export function gainWarnings(field: string, cameOut: string, wentIn: string): Warning[] {
   return [{ field, code: 'made_more', message: warningTexts.madeMore(cameOut, wentIn) }];
+}
+
+/** Warns of a lot that is taken after its expiry date; `field` is that of its line. */
+export function afterExpiryWarning(field: string, lot: ExpiredLot): Warning {
+  return { field, code: 'after_expiry', message: afterExpiryTexts.expired(lot) };
 }
 
 /** Warns of a batch that is dated before the first input of its run; of none where either day is not known. */

@@ -10,6 +10,7 @@ const warning = z
       'unusual_price',
       'gstin_check',
       'made_more',
+      'after_expiry',
       'made_early',
     ]),
     message: z.string().describe('A sentence for the person at the screen.'),

@@ -10,7 +10,7 @@ import { param, prepared } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { conflict, conflictAt, invalid } from '../../core/http/errors.ts';
 import { checkLineIds, matchLines } from '../../core/records/lines.ts';
-import { refusal } from '../../stock/documents/refusals.ts';
+import { refusal, takenEarlierAt } from '../../stock/documents/refusals.ts';
 import { findSupplierReturns } from '../../stock/documents/supplierReturns.ts';
 import { lockMaterials, type LockedItems } from '../../stock/ledger/items.ts';
 import { TotalTooLargeError } from '../../stock/ledger/receipts.ts';
@@ -98,7 +98,10 @@ export function assignLots(before: readonly InwardLine[], lines: readonly LineBo
 }
 
 /** Refusals of receipts, beside those of all changes of stock. */
-export const receiptRefusals = [refusal(TotalTooLargeError, () => conflict(inwardTexts.totalTooLarge))];
+export const receiptRefusals = [
+  takenEarlierAt('inwardDate'),
+  refusal(TotalTooLargeError, () => conflict(inwardTexts.totalTooLarge)),
+];
 
 /**
  * Throws 409 if the supplier would change although something was returned to the present one. The materials are locked,

@@ -50,7 +50,7 @@ test('each call describes who may call it, its effect on stock, and how it is re
   );
   expect(said('createProduction')).toBe(
     'Takes the quantity from the lots of the raw material that expire first, then from the oldest; from those that came in later only where the others are not enough. More than the available balance is refused with a ' +
-      '409. Less than the `minProductionQuantity` of a raw material is refused with a 400. `warnings` says what may be a slip, and refuses nothing.\n\n' +
+      '409. Less than the `minProductionQuantity` of a raw material is refused with a 400. A lot past its expiry date is refused with a 409 where `afterExpiry` of its item is `refuse` or `reason`: the call of a run takes a reason. `warnings` says what may be a slip, and refuses nothing.\n\n' +
       'A date (`productionDate`) before 2000, or more than a day ahead in the time zone of the server, is a 400. Safe to repeat with an `Idempotency-Key`: within 24 hours the same key gets the first answer again. ' +
       'Anyone who is signed in may call it.',
   );

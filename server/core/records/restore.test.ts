@@ -91,7 +91,8 @@ const adders: Record<string, () => Promise<string>> = {
   },
   dispatch: async () => `/dispatches/${(await admin('POST', '/dispatches', dispatchOf(3))).json.dispatchId}`,
   opening: async () => await adjustment({ kind: 'opening', lines: [{ rawMaterialId, quantity: 4 }] }),
-  'write-off': async () => await adjustment({ kind: 'writeOff', reason: 'Spilt', lines: [{ lotId, quantity: 1 }] }),
+  'write-off': async () =>
+    await adjustment({ kind: 'writeOff', date: '2026-11-20', reason: 'Spilt', lines: [{ lotId, quantity: 1 }] }),
   count: async () => {
     // Counts of one lot stand in each other's way.
     const { rawMaterials } = await addInward(admin, supplierId, [[rawMaterialId, 5]]);

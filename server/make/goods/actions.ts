@@ -8,12 +8,14 @@ import { isUniqueViolation } from '../../core/db/faults.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 import { conflict, invalid, notFound } from '../../core/http/errors.ts';
 import { lockRecord } from '../../core/records/crudQueries.ts';
+import type { Actor } from '../../core/records/journal.ts';
 import type { AuditEntry } from '../../core/records/auditEntry.ts';
 import { touchRunOfBatch } from '../../stock/documents/touchRunOfBatch.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../../core/records/optimisticLock.ts';
+import { refuseExpiredUses } from '../../stock/documents/afterExpiry.ts';
 import { recallChanges } from '../../stock/documents/recallChanges.ts';
 import { refuseMissingReferences, markRestored } from '../../core/records/restoring.ts';
-import { refusal, refusalsAsConflict, type Refusal } from '../../stock/documents/refusals.ts';
+import { refusal, refusalsAsConflict, takenEarlierAt, type Refusal } from '../../stock/documents/refusals.ts';
 import { returnChanges } from '../../stock/documents/returnChanges.ts';
 import type { Write } from '../../core/records/write.ts';
 import {
@@ -51,6 +53,7 @@ const batchRefusals = (batchNumber: string): Refusal[] => [
     isUniqueViolation(error)
       ? conflict(goodTexts.batchUsed(batchNumber), { batchNumber: [goodTexts.batchUsedInline] })
       : undefined,
+  takenEarlierAt('manufactureDate'),
   refusal(BatchNumberFixedError, () => atField('batchNumber', goodTexts.numberFixed)),
   refusal(BatchHeldError, ({ state }) => atField('productId', goodTexts.productFixed(state))),
   refusal(LotsRefusedError, ({ lots }) => atField('status', goodTexts.held(lots[0]?.lot?.state ?? 'onHold'))),
@@ -86,6 +89,17 @@ function saleEvent(action: 'create' | 'delete', sale: HandSale): AuditEntry {
   return { action, resource: 'dispatches', recordId: sale.dispatchId, ...sides };
 }
 
+/** Dispatches the rest of a batch without a buyer. Throws 409 where its item allows nothing after its date, or needs a reason. */
+async function sell(trx: Trx, lot: { lotId: number; itemId: number }, day: string, actor: Actor) {
+  const sale = await sellByHand(trx, lot, day, actor);
+  const reasons = ['', ''] as const;
+  if (sale) {
+    const taking = { kind: 'dispatch', id: sale.dispatchId } as const;
+    await refuseExpiredUses(trx, taking, { before: [], reasons, fieldsOf: () => ['status'] });
+  }
+  return sale;
+}
+
 /** Adds a finished good on a day. Throws 400, or 409 'Batch number "…" is already used!'. */
 export async function createFinishedGood(
   { trx, actor, audit }: Write,
@@ -97,7 +111,7 @@ export async function createFinishedGood(
     const status = body.status === 'expired' ? 'expired' : 'available';
     const batch = batchOf(body, storedCode(body.batchNumber), status, null);
     const { goodId, lotId } = entryAt(await makeBatches(trx, [{ itemId, of: batch, day: today }], actor), 0);
-    const sale = body.status === 'sold' ? await sellByHand(trx, { lotId, itemId }, today, actor) : undefined;
+    const sale = body.status === 'sold' ? await sell(trx, { lotId, itemId }, today, actor) : undefined;
     const after = await mustFind(trx, goodId, today);
     const created = { action: 'create', resource: 'goods', recordId: goodId, before: null, after } as const;
     await audit(created, ...(sale ? [saleEvent('create', sale)] : []));
@@ -147,7 +161,9 @@ async function reviseWithSale(
   const soldOn = days.length === 0 ? saleDay : ([...days, madeOn].toSorted().at(-1) ?? saleDay);
   // Quantities that buyers got are no sale by hand: nothing beyond them is sold automatically.
   const isSold = isSameStatus ? reversedSales.length > 0 : body.status === 'sold';
-  const sale = isSold ? await sellByHand(trx, { lotId, itemId }, soldOn, actor) : undefined;
+  // A sale that was there stays, with another quantity.
+  const sellRest = isSameStatus ? sellByHand : sell;
+  const sale = isSold ? await sellRest(trx, { lotId, itemId }, soldOn, actor) : undefined;
   return [
     ...reversedSales.map((reversed) => saleEvent('delete', reversed)),
     ...(sale ? [saleEvent('create', sale)] : []),

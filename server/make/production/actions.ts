@@ -6,9 +6,10 @@ import type { z } from 'zod';
 import type { FieldErrors } from '#contract/core/errors.ts';
 import { entryAt } from '#contract/core/values/entryAt.ts';
 import { productionTexts, type productionBody, type productionUpdateBody } from '#contract/make/production.ts';
-import { quantityWarnings } from '#contract/stock/warnings/warningRules.ts';
+import { afterExpiryWarning, quantityWarnings } from '#contract/stock/warnings/warningRules.ts';
 import type { Warning } from '#contract/stock/warnings/warnings.ts';
 import type { Trx } from '../../core/db/tables.ts';
+import { findExpiredUses, type ExpiredUse } from '../../stock/documents/afterExpiry.ts';
 import { ApiError, conflict, notFound } from '../../core/http/errors.ts';
 import { lockRecord } from '../../core/records/crudQueries.ts';
 import { checkBodyId, checkUnchanged } from '../../core/records/optimisticLock.ts';
@@ -27,9 +28,18 @@ type FieldName = (index: number, field: string) => string | undefined;
 /** The answer of a saved production. */
 type SavedProduction = Production & { warnings: Warning[] };
 
-function withWarnings(production: Production, lastQuantities: ReadonlyMap<number, number>): SavedProduction {
-  const { rawMaterialId, quantity, unit } = production;
-  return { ...production, warnings: quantityWarnings('quantity', quantity, lastQuantities.get(rawMaterialId), unit) };
+/** Productions with their warnings; `expired` are the uses of their run. */
+function withWarnings(
+  productions: readonly Production[],
+  lastQuantities: ReadonlyMap<number, number>,
+  expired: readonly ExpiredUse[],
+): SavedProduction[] {
+  return productions.map((production) => {
+    const { productionId, rawMaterialId, quantity, unit } = production;
+    const own = expired.filter(({ lineId }) => lineId === productionId);
+    const unusual = quantityWarnings('quantity', quantity, lastQuantities.get(rawMaterialId), unit);
+    return { ...production, warnings: [...unusual, ...own.map((use) => afterExpiryWarning('quantity', use))] };
+  });
 }
 
 /** The date of a run is that of its first input; it is completed when all of them are. */
@@ -81,8 +91,10 @@ async function createAll(
     lines.map(({ rawMaterialId }) => rawMaterialId),
   );
   const run = runOfInputs(lines.map((line) => ({ ...line, productId: null, productionId: undefined })));
-  const content = { ...run, recipeId: null, note: '', gainReason: '', outputs: [], losses: [] };
-  const { runId, productionIds, items } = await translateRefusals(trx, 0, fieldOf, () => insertRun(write, content));
+  const content = { ...run, recipeId: null, note: '', gainReason: '', afterExpiryReason: '', outputs: [], losses: [] };
+  const { runId, productionIds, items, expired } = await translateRefusals(trx, 0, fieldOf, () =>
+    insertRun(write, content),
+  );
   const created = lines.map(({ rawMaterialId, quantity, productionDate, status }, index): Production => {
     const { itemName, unit } = entryAt(items.inputs, index);
     return {
@@ -104,7 +116,7 @@ async function createAll(
       return { action: 'create', ...record, before: null, after } as const;
     }),
   );
-  return created.map((production) => withWarnings(production, lastQuantities));
+  return withWarnings(created, lastQuantities, expired);
 }
 
 /** Records one production. Throws 400, or 409 'Quantity for {material} exceeds available balance!'. */
@@ -161,7 +173,9 @@ export async function updateProduction(
   const after = await findProduction(trx, id);
   if (!after) throw new Error(`production ${id} not found`);
   await audit({ action: 'update', resource: 'production', recordId: id, before, after }, ...changes);
-  return withWarnings(after, await findLastQuantities(trx, [after.rawMaterialId], id));
+  const lastQuantities = await findLastQuantities(trx, [after.rawMaterialId], id);
+  const expired = await findExpiredUses(trx, { kind: 'run', id: run.runId });
+  return entryAt(withWarnings([after], lastQuantities, expired), 0);
 }
 
 /**

@@ -7,7 +7,8 @@ import { conflict, invalid, notFound } from '../../core/http/errors.ts';
 import { lockRecord } from '../../core/records/crudQueries.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../../core/records/optimisticLock.ts';
 import type { Write } from '../../core/records/write.ts';
-import { matchInputs, matchOutputs, type RunBody, type RunUpdateBody } from './runContent.ts';
+import { inputsOfUse, matchInputs, matchOutputs, type RunBody, type RunUpdateBody } from './runContent.ts';
+import { expiryWarnings, findExpiredUses, type ExpiredUse } from '../../stock/documents/afterExpiry.ts';
 import { findGainWarnings } from './runGains.ts';
 import { deleteOutputs } from './runOutputs.ts';
 import {
@@ -25,8 +26,13 @@ import { insertRun, removeRun, reviseRun } from './runWrites.ts';
 /** A saved run with what may be a slip in it. */
 type Saved<R> = R & { warnings: Warning[] };
 
-/** The warnings of a saved run: made more than went in, or made before anything went in. */
-async function findWarnings(trx: Trx, runId: number, { outputs }: RunBody): Promise<Warning[]> {
+/** The warnings of a saved run: lots after their date, made more than went in, or made before anything went in. */
+async function findWarnings(
+  trx: Trx,
+  runId: number,
+  { inputs, outputs }: RunBody | RunUpdateBody,
+  expired: readonly ExpiredUse[],
+): Promise<Warning[]> {
   const days = await trx
     .selectFrom('production_run')
     .select('begun_on as begunOn')
@@ -35,18 +41,18 @@ async function findWarnings(trx: Trx, runId: number, { outputs }: RunBody): Prom
   const early = outputs.flatMap(({ manufactureDate }, index) =>
     madeEarlyWarnings(`outputs.${index}.manufactureDate`, manufactureDate, days.begunOn ?? undefined),
   );
-  return [...(await findGainWarnings(trx, runId, outputs)), ...early];
+  return [...expiryWarnings(expired, inputsOfUse(inputs)), ...(await findGainWarnings(trx, runId, outputs)), ...early];
 }
 
 /** Records a run. Throws as `insertRun` does. */
 export async function createRun(write: Write, body: RunBody): Promise<Saved<RunWithLots>> {
   const { productionDate, status } = body;
   const inputs = body.inputs.map((input) => ({ ...input, productionDate, status }));
-  const { runId, changes } = await insertRun(write, { ...body, inputs });
+  const { runId, expired, changes } = await insertRun(write, { ...body, inputs });
   const after = await findRun(write.trx, runId);
   if (!after) throw new Error(`run ${runId} was not recorded`);
   await write.audit({ action: 'create', resource: 'runs', recordId: runId, before: null, after }, ...changes);
-  return { ...after, warnings: await findWarnings(write.trx, runId, body) };
+  return { ...after, warnings: await findWarnings(write.trx, runId, body, expired) };
 }
 
 async function lockRun(trx: Trx, id: number): Promise<StoredRun> {
@@ -77,7 +83,8 @@ async function revise(write: Write, stored: StoredRun, body: RunUpdateBody): Pro
   if (!after) throw new Error(`run ${stored.runId} was not changed`);
   const withReason = { ...withoutClaims(after), reason: body.reason };
   await audit({ action: 'update', resource: 'runs', recordId: stored.runId, before, after: withReason }, ...changes);
-  return { ...after, warnings: await findWarnings(trx, stored.runId, body) };
+  const expired = await findExpiredUses(trx, { kind: 'run', id: stored.runId });
+  return { ...after, warnings: await findWarnings(trx, stored.runId, body, expired) };
 }
 
 /**

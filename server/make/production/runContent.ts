@@ -3,7 +3,9 @@ import type { z } from 'zod';
 import type { runBody, runUpdateBody } from '#contract/make/runs.ts';
 import { batchKey } from '../../core/db/batchOrder.ts';
 import { checkLineIds, matchLines } from '../../core/records/lines.ts';
+import { linesOfLot } from '../../stock/documents/refusals.ts';
 import { isSameCode } from '../../stock/ledger/codes.ts';
+import type { ExpiredUse } from '../../stock/documents/afterExpiry.ts';
 import type { Run, StoredInput, StoredRun } from './runQueries.ts';
 
 export type RunBody = z.output<typeof runBody>;
@@ -68,4 +70,16 @@ export function matchOutputs(outputs: readonly RunOutput[], storedOutputs: Run['
     const isSameNumber = stored !== undefined && isSameCode(stored.batchNumber, output.batchNumber);
     return { ...output, finishedGoodId, batchNumber: isSameNumber ? stored.batchNumber : output.batchNumber };
   });
+}
+
+/** The quantities of inputs that take a lot after its date: of the lot where it is chosen, else those of its item. */
+export function inputsOfUse(inputs: readonly Pick<RunInput, 'lots' | 'rawMaterialId' | 'productId'>[]) {
+  return ({ lotId, rawMaterialId, productId }: ExpiredUse): string[] => {
+    const chosen = inputs.flatMap(({ lots = [] }, index) => linesOfLot(lots, `inputs.${index}.lots`)(lotId));
+    if (chosen.length > 0) return chosen;
+    return inputs.flatMap((input, index) => {
+      const isOfItem = input.rawMaterialId === rawMaterialId && input.productId === productId;
+      return isOfItem && !input.lots ? `inputs.${index}.quantity` : [];
+    });
+  };
 }

@@ -6,7 +6,7 @@ import type { Trx } from '../../core/db/tables.ts';
 import { isUniqueViolation } from '../../core/db/faults.ts';
 import { conflict } from '../../core/http/errors.ts';
 import { lockRecord, markChanged } from '../../core/records/crudQueries.ts';
-import { refusal, refusalsAsConflict, type Refusal } from '../../stock/documents/refusals.ts';
+import { refusal, refusalsAsConflict, takenEarlierAt, type Refusal } from '../../stock/documents/refusals.ts';
 import type { AuditEntry } from '../../core/records/auditEntry.ts';
 import { returnChanges } from '../../stock/documents/returnChanges.ts';
 import {
@@ -42,6 +42,7 @@ interface RevisedRun extends RunOfBatches {
 
 /** Refusals of the outputs of a run. */
 export const outputRefusals = (outputs: readonly { batchNumber: string }[]): Refusal[] => [
+  takenEarlierAt('productionDate'),
   refusal(BatchNumberFixedError, () => conflict(goodTexts.numberFixed)),
   refusal(BatchHeldError, ({ state }) => conflict(goodTexts.productFixed(state))),
   (error) =>

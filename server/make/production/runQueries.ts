@@ -39,6 +39,7 @@ export const runList: ListSource<RunRow> = {
   columns: sql`
     r.id as "runId", r.production_date as "productionDate", r.status, v.recipe_id as "recipeId",
     v.version as "recipeVersion", v.expected_yield as "expectedYieldPercent", r.note, r.gain_reason as "gainReason",
+    r.after_expiry_reason as "afterExpiryReason",
     r.charges, r.hours, r.created_at as "createdAt", r.updated_at as "updatedAt"`,
   from: sql`production_run r left join recipe_version v on v.id = r.recipe_version_id`,
   where: sql`r.deleted_at is null`,

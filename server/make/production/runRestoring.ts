@@ -6,6 +6,7 @@ import type { Trx } from '../../core/db/tables.ts';
 import { lockRecord } from '../../core/records/crudQueries.ts';
 import type { AuditEntry } from '../../core/records/auditEntry.ts';
 import { refuseMissingReferences, markRestored } from '../../core/records/restoring.ts';
+import { refuseExpiredUses } from '../../stock/documents/afterExpiry.ts';
 import { lotsRefused, refusalsAsConflict } from '../../stock/documents/refusals.ts';
 import { findDeletedLots } from '../../stock/documents/restoredLots.ts';
 import type { Write } from '../../core/records/write.ts';
@@ -49,8 +50,8 @@ async function checkItems(trx: Trx, { inputs, outputs }: StoredRun): Promise<voi
 }
 
 /**
- * Consumes the inputs from the lots that they had. Throws 409 where one of those is deleted, has too little left or is on
- * hold.
+ * Consumes the inputs from the lots that they had. Throws 409 where one of those is deleted, has too little left, is on hold,
+ * or is past a date after which its item allows nothing.
  */
 async function consumeAgain({ trx, actor }: Write, run: StoredRun, deletedAt: string) {
   const { runId } = run;
@@ -62,6 +63,8 @@ async function consumeAgain({ trx, actor }: Write, run: StoredRun, deletedAt: st
   const lotIds = consumptions.flatMap(({ lots = [] }) => lots.map(({ lotId }) => lotId));
   refuseMissingReferences(await findDeletedLots(trx, lotIds));
   await refusalsAsConflict(trx, [lotsRefused(runTexts)], () => consume(trx, consumptions, actor));
+  const reasons = ['', run.afterExpiryReason] as const;
+  await refuseExpiredUses(trx, { kind: 'run', id: runId }, { before: [], reasons, fieldsOf: () => [] });
 }
 
 const runOfBatch = z.object({ runId: z.int().nullable().catch(null) });

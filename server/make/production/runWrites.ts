@@ -14,6 +14,7 @@ import type { Actor } from '../../core/records/journal.ts';
 import { mayDo } from '../../core/records/mayDo.ts';
 import { changedAt } from '../../core/records/optimisticLock.ts';
 import type { Write } from '../../core/records/write.ts';
+import { findExpiredUses, refuseExpiredUses, type ExpiredUse } from '../../stock/documents/afterExpiry.ts';
 import { recallChanges } from '../../stock/documents/recallChanges.ts';
 import { linesOfLot, lotsConflict, refusalsAsConflict, type Refusal } from '../../stock/documents/refusals.ts';
 import { lockBatches } from '../../stock/ledger/batches.ts';
@@ -24,7 +25,7 @@ import { recallOutputs, releaseOutputs, type StateChange } from '../../stock/led
 import { checkLinkedBatches } from './linkedBatches.ts';
 import { checkBatches } from './runBatches.ts';
 import { claimOutputs } from './runClaims.ts';
-import type { RunContent, RunInput } from './runContent.ts';
+import { inputsOfUse, type RunContent, type RunInput } from './runContent.ts';
 import { refuseCycle } from './runCycle.ts';
 import { quantityOf, refuseGain, refuseReason } from './runGains.ts';
 import { lockRunItems, type RunItems } from './runItems.ts';
@@ -87,6 +88,8 @@ interface InsertedRun {
   /** The ids of its inputs, in order. */
   productionIds: number[];
   items: RunItems;
+  /** The quantities that it takes of lots after their expiry date. */
+  expired: ExpiredUse[];
   /** Further events for the history. */
   changes: AuditEntry[];
 }
@@ -94,11 +97,11 @@ interface InsertedRun {
 /**
  * Inserts a run: its inputs consume from their lots, its outputs become batches. Throws 400, or 409 where an input exceeds
  * its balance, a lot is on hold, recalled or has too little, a batch number is used, a linked batch is changed without
- * permission, or more comes out than went in.
+ * permission, more comes out than went in, or an item allows no lots after their date.
  */
 export async function insertRun(write: Write, content: RunContent): Promise<InsertedRun> {
   const { trx, actor } = write;
-  const { productionDate, status, note, gainReason, inputs, outputs } = content;
+  const { productionDate, status, note, gainReason, afterExpiryReason = '', inputs, outputs } = content;
   await refuseReason(write, '', gainReason);
   const items = await lockRunItems(trx, content);
   const renumberedIds = await checkBatches(trx, outputs, items.outputs, 0);
@@ -108,6 +111,7 @@ export async function insertRun(write: Write, content: RunContent): Promise<Inse
     status,
     note,
     gain_reason: gainReason ?? '',
+    after_expiry_reason: afterExpiryReason,
     recipe_version_id: await lockRecipeVersion(trx, content),
     charges: content.charges ?? 0,
     hours: content.hours ?? null,
@@ -125,7 +129,11 @@ export async function insertRun(write: Write, content: RunContent): Promise<Inse
       itemId: entryAt(items.inputs, index).itemId,
     }),
   );
-  await refusalsAsConflict(trx, inputRefusals(runId, content, items), () => consume(trx, consumptions, actor));
+  const mayTakeExpired = await refusalsAsConflict(trx, inputRefusals(runId, content, items), () =>
+    consume(trx, consumptions, actor),
+  );
+  const expiry = { before: [], reasons: ['', afterExpiryReason], fieldsOf: inputsOfUse(inputs) } as const;
+  const expired = mayTakeExpired ? await refuseExpiredUses(trx, { kind: 'run', id: runId }, expiry) : [];
   const newRun = { runId, productionDate, renumberedIds };
   const outputChanges = await createOutputs(trx, newRun, outputs, items.outputs, actor);
   await saveShares(trx, runId, outputs);
@@ -134,7 +142,7 @@ export async function insertRun(write: Write, content: RunContent): Promise<Inse
   if (outputs.some(({ finishedGoodId }) => finishedGoodId !== undefined)) await refuseCycle(trx, runId);
   if (outputs.length > 0) await refuseGain(trx, runId, undefined, (batchNumber) => quantityOf(outputs, batchNumber));
   const claimChanges = await claimOutputs(trx, runId, outputs, actor.at);
-  return { runId, productionIds, items, changes: [...outputChanges, ...claimChanges] };
+  return { runId, productionIds, items, expired, changes: [...outputChanges, ...claimChanges] };
 }
 
 /** The columns of the cost fields that the content has: what it leaves out stays. */
@@ -186,10 +194,12 @@ async function refuseRelease({ trx, actor }: Write, changes: readonly StateChang
 export async function reviseRun(write: Write, before: StoredRun, content: RunContent): Promise<AuditEntry[]> {
   const { trx, actor } = write;
   const { runId } = before;
-  const { productionDate, status, note, gainReason, outputs } = content;
+  const { productionDate, status, note, gainReason, afterExpiryReason, inputs, outputs } = content;
+  const taking = { kind: 'run', id: runId } as const;
   await refuseReason(write, before.gainReason, gainReason);
   const at = changedAt(actor.at, before.updatedAt);
   const items = await lockRunItems(trx, content, before);
+  const expiredBefore = await findExpiredUses(trx, taking);
   const gainBefore = outputs.length > 0 ? await findRunGain(trx, runId) : undefined;
   const renumberedIds = await checkBatches(trx, outputs, items.outputs, runId);
   await checkLinkedBatches(write, before, outputs);
@@ -203,6 +213,7 @@ export async function reviseRun(write: Write, before: StoredRun, content: RunCon
       status,
       note,
       gain_reason: gainReason,
+      after_expiry_reason: afterExpiryReason,
       ...version,
       ...costColumns(content),
       updated_at: at,
@@ -212,6 +223,8 @@ export async function reviseRun(write: Write, before: StoredRun, content: RunCon
   await refusalsAsConflict(trx, inputRefusals(runId, content, items), () =>
     reviseInputs(write, before, content, { items, at }),
   );
+  const reasons = [before.afterExpiryReason, afterExpiryReason ?? before.afterExpiryReason] as const;
+  await refuseExpiredUses(trx, taking, { before: expiredBefore, reasons, fieldsOf: inputsOfUse(inputs) });
   if (content.losses !== before.losses) {
     await trx.deleteFrom('run_loss').where('run_id', '=', runId).execute();
     await insertLosses(trx, runId, withScrapPrices(content.losses, before.losses));

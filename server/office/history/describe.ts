@@ -14,6 +14,7 @@ import { lineText, stockTexts } from '#contract/stock/movementTexts.ts';
 import { kindLabel, kinds, type HistoryKind, viewedLists } from '#contract/kinds.ts';
 import { itemLabels, itemPartLabels } from '#contract/stock/items/items.ts';
 import { documentTexts } from '#contract/stock/documentTexts.ts';
+import { afterExpiryLabels } from '#contract/stock/lots/afterExpiry.ts';
 import { lotLabels, lotStateLabels } from '#contract/stock/lots/lotTexts.ts';
 import { inwardLabels, inwardLineLabels } from '#contract/buy/inwardTexts.ts';
 import { recallEndingLabels, recallKindLabels, recallLabels } from '#contract/prove/recallTexts.ts';
@@ -116,6 +117,7 @@ const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
     part: oneOf(itemPartLabels),
     balanceTolerancePercent: thousandths,
     maxGainPercent: thousandths,
+    afterExpiry: oneOf(afterExpiryLabels),
     reorderLevel: quantity,
   }),
   company: fieldsOf(companyLabels),

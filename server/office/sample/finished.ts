@@ -24,7 +24,7 @@ import { recipeDocument } from '../../make/recipes/actions.ts';
 import type { Write } from '../../core/records/write.ts';
 import { FIRST_DAY, Created, type Book, type Entry } from './book.ts';
 import { sampleGoods, scrapPriceOf, type SampleGood } from './goods.ts';
-import { sampleBuyers, sampleCategories, sampleProducts } from './products.ts';
+import { sampleBuyers, sampleCategories, sampleProducts, type SampleProduct } from './products.ts';
 import { sampleRecipes } from './recipes.ts';
 
 const DAYS_BETWEEN_BUYERS = 19;
@@ -60,14 +60,14 @@ export function finishedEntries(book: Book): Entry[] {
       createdCategories.add(key, await categoryActions.create(write, categoryBody.parse(sample))),
   }));
   const productEntries = Object.entries(sampleProducts).map(
-    ([key, { category, code, grams, shelfLifeDays, ...sample }], index) => ({
+    ([key, { category, code, grams, shelfLifeDays, maxGainPercent, ...sample }]: [string, SampleProduct], index) => ({
       at: book.timeOf(FIRST_DAY, 15, index * 6),
       record: async (write: Write) => {
         const { categoryId } = createdCategories.get(category);
         const created = await productActions.create(write, productBody.parse({ ...sample, categoryId }));
         createdProducts.add(key, created);
         const settings = { gramsPerUnit: grams, part: 'ingredient', balanceTolerancePercent: null, reorderLevel: null };
-        const pattern = { batchPattern: `${code}-${BATCH_NUMBER_PLACE}`, shelfLifeDays };
+        const pattern = { batchPattern: `${code}-${BATCH_NUMBER_PLACE}`, shelfLifeDays, maxGainPercent };
         await updateItem(write, created.itemId, itemBody.parse({ ...settings, ...pattern }));
       },
     }),
@@ -97,7 +97,7 @@ export function finishedEntries(book: Book): Entry[] {
   }));
   const runEntries = batches.flatMap(({ batch, good }, index): Entry[] => {
     if (!good.run) return [];
-    const { inputs, reground, loss, status = 'completed' } = good.run;
+    const { inputs, reground, loss, status = 'completed', gainReason, afterExpiryReason } = good.run;
     const record = async (write: Write) => {
       const materials = Object.entries(inputs).map(([key, quantity]) => {
         return { rawMaterialId: book.materials.get(key).rawMaterialId, quantity };
@@ -108,6 +108,8 @@ export function finishedEntries(book: Book): Entry[] {
       const run = {
         productionDate: created.manufactureDate,
         status,
+        gainReason,
+        afterExpiryReason,
         recipeId: recipeIds.get(good.product),
         charges: RUN_CHARGES,
         hours: RUN_HOURS,
@@ -121,7 +123,7 @@ export function finishedEntries(book: Book): Entry[] {
   });
   const createdDispatches = new Created<Dispatch>();
   const sold = batches.flatMap(({ batch, good: { soldTo, ...good } }) => (soldTo ? [{ batch, soldTo, ...good }] : []));
-  const dispatchEntries = sold.flatMap(({ batch, soldTo, quantity, returned, ...good }, index): Entry[] => {
+  const dispatchEntries = sold.flatMap(({ batch, soldTo, quantity, returned, sale, ...good }, index): Entry[] => {
     const daysAgo = good.daysAgo - DAYS_UNTIL_SOLD;
     const record = async (write: Write) => {
       const { finishedGoodId } = createdGoods.get(batch);
@@ -130,6 +132,7 @@ export function finishedEntries(book: Book): Entry[] {
         buyerId: createdBuyers.get(soldTo).buyerId,
         dispatchDate,
         invoiceNumber: `GD/${financialYear(dispatchDate)}/${String(FIRST_INVOICE + index).padStart(4, '0')}`,
+        ...sale,
         lines: [{ finishedGoodId, quantity }],
       };
       createdDispatches.add(batch, await dispatchDocument.create(write, dispatchBody.parse(dispatch)));

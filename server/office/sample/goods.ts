@@ -1,4 +1,5 @@
 /** The batches of the sample data in order of time, each with the run that made it, but one. */
+import type { SoldAs } from '#contract/stock/claims/soldAs.ts';
 import type { MaterialKey } from './materials.ts';
 import type { sampleBuyers, sampleProducts } from './products.ts';
 
@@ -8,6 +9,9 @@ interface SampleRun {
   reground?: { batch: string; quantity: number };
   loss: { reason: string; grams: number };
   status?: 'in_progress';
+  /** Why more came out than went in, and why a lot is taken after its date. */
+  gainReason?: string;
+  afterExpiryReason?: string;
 }
 
 export interface SampleGood {
@@ -18,6 +22,8 @@ export interface SampleGood {
   status?: 'expired';
   /** Buyer of the whole batch, a few days later. */
   soldTo?: keyof typeof sampleBuyers;
+  /** The claim that it was sold under, where it was stated, with the papers of that. */
+  sale?: { soldAs: SoldAs; soldAsReason: string; inspectionCertificate: string };
   /** How much of it they sent back. */
   returned?: number;
   /** Missing for the one batch that Readiness shows. */
@@ -163,6 +169,11 @@ export const sampleGoods: readonly SampleGood[] = [
     daysAgo: 78,
     quantity: 808,
     soldTo: 'terra',
+    sale: {
+      soldAs: { scheme: 'EU', status: 'organic' },
+      soldAsReason: 'Confirmed by the certification body by letter',
+      inspectionCertificate: 'COI.IN.2026.0048812',
+    },
     run: run(dust, 2200, { shatavari: 68.5, ashwagandha: 55 }),
   },
   {
@@ -211,7 +222,10 @@ export const sampleGoods: readonly SampleGood[] = [
     product: 'amlaMurabba',
     daysAgo: 45,
     quantity: 160,
-    run: run(kettle, 3200, { amla: 28, jaggery: 38.5, cardamom: 1 }),
+    run: {
+      ...run(kettle, 3900, { amla: 28, jaggery: 38.5, cardamom: 1 }),
+      gainReason: 'The amla was soaked overnight and took up water',
+    },
   },
   {
     product: 'brahmiOil',
@@ -234,7 +248,15 @@ export const sampleGoods: readonly SampleGood[] = [
   },
   { product: 'turmericPowder', daysAgo: 31, quantity: 250, run: run(dust, 550, { turmeric: 50.6 }) },
   { product: 'coconutOil', daysAgo: 24, quantity: 310, run: run(filter, 1250, { coconutOil: 157.3 }) },
-  { product: 'kokumSyrup', daysAgo: 20, quantity: 88, run: run(kettle, 700, { kokum: 18, jaggery: 31, rockSalt: 1 }) },
+  {
+    product: 'kokumSyrup',
+    daysAgo: 20,
+    quantity: 88,
+    run: {
+      ...run(kettle, 700, { kokum: 18, jaggery: 31, rockSalt: 1 }),
+      afterExpiryReason: 'Laboratory report 26/0881: moisture and colour as new',
+    },
+  },
   // The first batch of a run that goes on.
   {
     product: 'triphala',

@@ -20,8 +20,8 @@ function billFile(kind: SampleInward['bill'], content: BillContent): Attachment 
 
 interface InvoiceParts {
   materialOf: (key: string) => MaterialRecord;
-  /** Claim of a material's line. */
-  claimOf: (key: string) => { claim?: Claim; overrideReason?: string };
+  /** Claim and expiry date of a material's lot. */
+  lotOf: (key: string) => { claim?: Claim; overrideReason?: string; expiresOn: string | null };
 }
 
 /** An invoice of the sample data with its bill, as the screen sends them. */
@@ -29,7 +29,7 @@ export function invoiceOf(
   sample: SampleInward,
   inwardDate: string,
   supplier: SupplierRecord,
-  { materialOf, claimOf }: InvoiceParts,
+  { materialOf, lotOf }: InvoiceParts,
 ): z.output<typeof inwardCreateBody> {
   const keys = Object.keys(sample.lines);
   const goods = keys.map(materialOf);
@@ -38,7 +38,7 @@ export function invoiceOf(
       rawMaterialId: goods[index]?.rawMaterialId,
       quantity,
       pricePerUnit,
-      ...claimOf(keys[index] ?? ''),
+      ...lotOf(keys[index] ?? ''),
     }),
   );
   const { subTotal } = totalsOf(rawMaterials, 0);

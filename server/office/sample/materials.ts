@@ -11,6 +11,8 @@ export interface SampleMaterial {
   grams?: number;
   /** Four of the five that have one are below it, two of them used up. */
   reorderLevel?: number;
+  /** The days since the harvest was good for the last time; after that it takes a reason. */
+  goodUntil?: number;
 }
 
 export const sampleMaterials = {
@@ -29,7 +31,13 @@ export const sampleMaterials = {
   haritaki: { name: 'Haritaki, dried', description: 'Terminalia chebula, seedless halves', unit: 'kg' },
   bibhitaki: { name: 'Bibhitaki, dried', description: 'Terminalia bellirica, seedless halves', unit: 'kg' },
   brahmi: { name: 'Brahmi leaf', description: 'Bacopa monnieri, whole dried herb', unit: 'kg' },
-  kokum: { name: 'Kokum rind', description: 'Dried in the shade, without added salt', unit: 'kg', reorderLevel: 40 },
+  kokum: {
+    name: 'Kokum rind',
+    description: 'Dried in the shade, without added salt',
+    unit: 'kg',
+    reorderLevel: 40,
+    goodUntil: 24,
+  },
   shatavari: { name: 'Shatavari root', description: 'Peeled and dried, yellow grade', unit: 'kg' },
   tulsi: { name: 'Tulsi leaf', description: 'Rama and Krishna tulsi, cut 3–6 mm', unit: 'kg' },
   moringa: { name: 'Moringa leaf', description: 'Dried in the shade within 24 hours of picking', unit: 'kg' },

@@ -8,7 +8,7 @@ export const sampleCategories = {
   teas: { name: 'Herbal teas', description: 'Discontinued in spring', status: 0 },
 } as const;
 
-interface SampleProduct {
+export interface SampleProduct {
   name: string;
   description: string;
   category: keyof typeof sampleCategories;
@@ -19,6 +19,7 @@ interface SampleProduct {
   /** Net, of one unit. */
   grams: number;
   shelfLifeDays: number;
+  maxGainPercent?: number;
 }
 
 export const sampleProducts = {
@@ -61,6 +62,7 @@ export const sampleProducts = {
     code: 'AM',
     grams: 400,
     shelfLifeDays: 270,
+    maxGainPercent: 2,
   },
   kokumSyrup: {
     name: 'Kokum syrup 500 ml',

@@ -170,7 +170,7 @@ describe('a first administrator who wants sample data', () => {
       if (found.length > 0) gaps[batchNumber] = found;
       else expect(nodes.some(({ kind }) => kind === 'supplier')).toBe(true);
     }
-    expect(gaps).toEqual({ 'KS-9': ['noRun'] });
+    expect(gaps).toEqual({ 'KS-9': ['noRun'], 'KS-13': ['afterExpiry'] });
   });
 
   test('finds a lapsing certificate, an override, a regrind, a hold, a return and counts', async () => {
@@ -183,6 +183,11 @@ describe('a first administrator who wants sample data', () => {
       certificatesLapsed: 1,
       certificatesLapsing: 2,
       beyondTolerance: 0,
+      afterExpiry: 1,
+      madeMore: 0,
+      soldBeyondClaim: 1,
+      transactionCertificatesDue: 2,
+      shipmentPapersMissing: 0,
     });
     const lots: LotRecord[] = (await admin('GET', '/lots?page=1&pageSize=100&state=onHold')).json;
     const held = lots

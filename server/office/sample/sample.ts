@@ -61,25 +61,32 @@ function materialEntries(book: Book): Entry[] {
   return Object.entries(sampleMaterials).map(([key, sample]: [string, SampleMaterial], index) => ({
     at: book.timeOf(FIRST_DAY, 12, index * 5),
     record: async (write) => {
-      const { part = 'ingredient', grams = null, reorderLevel = null, ...fields } = sample;
+      const { part = 'ingredient', grams = null, reorderLevel = null, goodUntil, ...fields } = sample;
       const created = await actions.create(write, materialBody.parse(fields));
       book.materials.add(key, created);
       if (part === 'ingredient' && grams === null && reorderLevel === null) return;
-      const settings = { gramsPerUnit: grams, part, balanceTolerancePercent: null, reorderLevel };
+      const afterExpiry = goodUntil === undefined ? 'say' : 'reason';
+      const settings = { gramsPerUnit: grams, part, balanceTolerancePercent: null, reorderLevel, afterExpiry };
       await updateItem(write, created.itemId, itemBody.parse({ ...settings, batchPattern: '', shelfLifeDays: null }));
     },
   }));
 }
 
+const materialSamples: ReadonlyMap<string, SampleMaterial> = new Map(Object.entries(sampleMaterials));
+
 /** Items that are no ingredients are conventional; all others are organic, by their certificates or by override. */
 function claimOf({ supplier, daysAgo }: SampleInward, material: string): { claim?: Claim; overrideReason?: string } {
-  const parts = new Map<string, SampleMaterial>(Object.entries(sampleMaterials));
-  if (parts.get(material)?.part !== undefined) return { claim: 'conventional' };
+  if (materialSamples.get(material)?.part !== undefined) return { claim: 'conventional' };
   const isCovered = sampleCertificates.some(
     (certificate) => certificate.supplier === supplier && certificate.from >= daysAgo && daysAgo >= certificate.to,
   );
   const overrideReason = overrides[supplier];
   return isCovered || overrideReason === undefined ? { claim: 'organic' } : { claim: 'organic', overrideReason };
+}
+
+function expiryOf(book: Book, material: string): string | null {
+  const { goodUntil } = materialSamples.get(material) ?? {};
+  return goodUntil === undefined ? null : book.dateOf(goodUntil);
 }
 
 /** The company: the sender on papers and the holder of our own certificates. */
@@ -159,7 +166,7 @@ function inwardEntries(book: Book): Entry[] {
         write,
         invoiceOf(sample, date, supplier, {
           materialOf: (key) => book.materials.get(key),
-          claimOf: (key) => claimOf(sample, key),
+          lotOf: (key) => ({ ...claimOf(sample, key), expiresOn: expiryOf(book, key) }),
         }),
       );
     },

@@ -3,6 +3,7 @@
  * dispatch that it is of. The others of its lots and purchases are still to be covered.
  */
 import { dispatchBody } from '#contract/ship/dispatches.ts';
+import type { SoldAs } from '#contract/stock/claims/soldAs.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
 import { transactionCertificateBody } from '#contract/prove/transactionCertificates.ts';
 import { financialYear } from '../../core/calendar.ts';
@@ -21,6 +22,7 @@ const ISSUED = 33;
 /** Jars of the last dispatch; only the first item is in the application. */
 const SENT = 7;
 const APPLIED = 5;
+const soldAs: SoldAs = { scheme: 'NPOP', status: 'organic' };
 const sent = { 'TP-10': 120, 'AP-9': 60 } as const;
 
 async function lotIdOf({ trx }: Write, code: string): Promise<number> {
@@ -55,7 +57,7 @@ export function transactionCertificateEntries(book: Book): Entry[] {
     const lines = [];
     for (const [code, quantity] of Object.entries(sent)) lines.push({ lotId: await lotIdOf(write, code), quantity });
     const dispatchDate = book.dateOf(SENT);
-    const head = { buyerId: id, dispatchDate, invoiceNumber: `GD/${financialYear(dispatchDate)}/0219` };
+    const head = { buyerId: id, dispatchDate, invoiceNumber: `GD/${financialYear(dispatchDate)}/0219`, soldAs };
     dispatches.add('last', await dispatchDocument.create(write, dispatchBody.parse({ ...head, lines })));
   };
   const apply = async (write: Write): Promise<void> => {

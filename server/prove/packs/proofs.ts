@@ -1,4 +1,5 @@
 /** The sections of a pack that other features compute: mass balances, traces and readiness; and lots on hold. */
+import { afterExpiryTexts } from '#contract/stock/lots/afterExpiry.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { formatDate, formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';
@@ -161,11 +162,12 @@ function traceSentence({ summary }: Trace): string {
 function traceRows({ nodes, edges, root }: Trace): Cell[][] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const rootLabel = byId.get(root)?.label ?? '';
-  return edges.map(({ from, to, quantity, unit, grams, shareGrams, beforeReceipt }): Cell[] => {
+  return edges.map(({ from, to, quantity, unit, grams, shareGrams, beforeReceipt, afterExpiry }): Cell[] => {
     const [first, second] = [byId.get(from), byId.get(to)];
     const lot = [first, second].find((node) => node?.kind === 'lot');
     const marks = [
       beforeReceipt ? 'used before receipt' : '',
+      afterExpiry ? afterExpiryTexts.taken : '',
       lot?.certificateNumber ? `certificate ${lot.certificateNumber}` : '',
       lot?.supplierLotNumber ? `their lot ${lot.supplierLotNumber}` : '',
     ];

@@ -6,10 +6,17 @@ import {
   productionStatusLabels,
   type ProductionStatus,
 } from '#contract/documentStatus.ts';
+import { formatDate } from '#contract/core/values/format.ts';
+import { afterExpiryTexts } from '#contract/stock/lots/afterExpiry.ts';
 import { soldAsLabels, soldAsTexts } from '#contract/stock/claims/soldAs.ts';
 import { lotItem, many, quantityCell, rowsOf } from './registerRows.ts';
 import type { Cell, Section } from './section.ts';
 import { nameOfItem, unitOfItem } from '../../stock/ledger/itemNames.ts';
+
+/** That a lot was taken after its date, with the reason. */
+function takenExpired(expiredOn: string, reason: string): string {
+  return [afterExpiryTexts.expiredOn(formatDate(expiredOn)), reason].filter(Boolean).join(': ');
+}
 
 interface RunRow {
   id: number;
@@ -21,26 +28,30 @@ interface RunRow {
   quantity: number | null;
   unit: string | null;
   text: string | null;
+  /** The expiry date of a lot that it took later. */
+  expiredOn: string | null;
+  afterExpiryReason: string;
 }
 
 /** Inputs by lot, as the ledger has them; outputs; losses, of mass in grams or of pieces. */
 const runStatement = (chunk: RawBuilder<unknown>) => sql<RunRow>`
   with wanted as (select id from production_run where id in ${chunk} and deleted_at is null)
   select r.id, r.production_date as day, r.status, entry.part, entry."itemName", entry.code, entry.quantity, entry.unit,
-    entry.text
+    entry.text, entry."expiredOn", r.after_expiry_reason as "afterExpiryReason"
   from production_run r join (
     select v.document_id as run_id, 'Input' as part, ${nameOfItem} as "itemName", l.code,
-      cast(-sum(v.quantity) as bigint) as quantity, ${unitOfItem} as unit, null as text, l.id as line
+      cast(-sum(v.quantity) as bigint) as quantity, ${unitOfItem} as unit, null as text, l.id as line,
+      case when sum(case when v.occurred_on > l.expires_on then v.quantity else 0 end) <> 0 then l.expires_on end as "expiredOn"
     from movement v join lot l on l.id = v.lot_id ${lotItem}
     where v.document_kind = 'run' and v.kind = 'consumed' and v.document_id in (select id from wanted)
-    group by v.document_id, l.id, l.code, ${nameOfItem}, ${unitOfItem} having sum(v.quantity) <> 0
+    group by v.document_id, l.id, l.code, l.expires_on, ${nameOfItem}, ${unitOfItem} having sum(v.quantity) <> 0
     union all
-    select g.run_id, 'Output', ${nameOfItem}, l.code, l.produced, ${unitOfItem}, null, l.id
+    select g.run_id, 'Output', ${nameOfItem}, l.code, l.produced, ${unitOfItem}, null, l.id, null
     from finished_good g join lot l on l.id = g.lot_id ${lotItem}
     where g.run_id in (select id from wanted) and g.deleted_at is null
     union all
     select o.run_id, 'Loss', ${nameOfItem}, null, coalesce(o.milligrams, o.quantity),
-      case when o.milligrams is null then ${unitOfItem} else 'g' end, o.reason, o.id
+      case when o.milligrams is null then ${unitOfItem} else 'g' end, o.reason, o.id, null
     from run_loss o left join raw_material m on m.id = o.raw_material_id left join product p on p.id = o.product_id
     where o.run_id in (select id from wanted)) entry on entry.run_id = r.id
   order by r.id, case entry.part when 'Input' then 0 when 'Output' then 1 else 2 end, entry.line`;
@@ -64,8 +75,9 @@ export const runs: Section = {
     const seen = new Set<number>();
     for await (const chunk of rowsOf(source, 'run', runStatement)) {
       yield {
-        rows: chunk.map(({ id, day, status, part, itemName: item, code, quantity, unit: inUnit, text }): Cell[] => {
+        rows: chunk.map(({ id, day, status, part, itemName: item, code, quantity, unit: inUnit, ...row }): Cell[] => {
           seen.add(id);
+          const text = row.expiredOn === null ? row.text : takenExpired(row.expiredOn, row.afterExpiryReason);
           const amount = [quantityCell(quantity), inUnit];
           return [{ count: id }, { day }, productionStatusLabels[status], part, item, code, ...amount, text];
         }),
@@ -89,12 +101,16 @@ interface DispatchRow {
   transactionCertificate: string;
   soldAs: string | null;
   soldAsReason: string;
+  expiredOn: string | null;
+  afterExpiryReason: string;
 }
 
 const dispatchStatement = (chunk: RawBuilder<unknown>) => sql<DispatchRow>`
   select d.id, d.invoice_number as "invoiceNumber", d.dispatch_date as day, b.name as buyer, ${nameOfItem} as "itemName",
     l.code, x.quantity, ${unitOfItem} as unit, d.vehicle, d.transport_document as "transportDocument",
-    d.transaction_certificate as "transactionCertificate", d.sold_as as "soldAs", d.sold_as_reason as "soldAsReason"
+    d.transaction_certificate as "transactionCertificate", d.sold_as as "soldAs", d.sold_as_reason as "soldAsReason",
+    case when d.dispatch_date > l.expires_on then l.expires_on end as "expiredOn",
+    d.after_expiry_reason as "afterExpiryReason"
   from dispatch d left join buyer b on b.id = d.buyer_id join dispatch_line x on x.dispatch_id = d.id
     join lot l on l.id = x.lot_id ${lotItem}
   where d.id in ${chunk} and d.deleted_at is null and x.deleted_at is null order by d.id, x.position, x.id`;
@@ -116,15 +132,18 @@ export const dispatches: Section = {
     { title: 'Transaction certificate', width: 3 },
     { title: soldAsTexts.label, width: 3 },
     { title: soldAsTexts.reason, width: 3 },
+    { title: afterExpiryTexts.rule, width: 3 },
   ],
   async *blocks(source) {
-    const [seen, nameless, beyond] = [new Set<number>(), new Set<number>(), new Set<number>()];
+    const [seen, nameless] = [new Set<number>(), new Set<number>()];
+    const [beyond, expired] = [new Set<number>(), new Set<number>()];
     for await (const chunk of rowsOf(source, 'dispatch', dispatchStatement)) {
       yield {
         rows: chunk.map((row): Cell[] => {
           seen.add(row.id);
           if (row.buyer === null) nameless.add(row.id);
           if (row.soldAsReason !== '') beyond.add(row.id);
+          if (row.expiredOn !== null) expired.add(row.id);
           const { invoiceNumber, day, buyer, code, quantity, vehicle, transportDocument } = row;
           const amount = [{ quantity }, row.unit];
           return [
@@ -139,6 +158,7 @@ export const dispatches: Section = {
             row.transactionCertificate,
             soldAsLabels[row.soldAs ?? ''] ?? null,
             row.soldAsReason,
+            row.expiredOn && takenExpired(row.expiredOn, row.afterExpiryReason),
           ];
         }),
       };
@@ -146,6 +166,7 @@ export const dispatches: Section = {
     const gaps = [
       nameless.size > 0 && `, ${nameless.size} without a buyer`,
       beyond.size > 0 && `, ${beyond.size} sold beyond a claim, each with its reason`,
+      expired.size > 0 && `, ${expired.size} after the expiry date of a batch`,
     ];
     return `${many(seen.size, 'dispatch', 'dispatches')}${gaps.filter(Boolean).join('')}.`;
   },

@@ -257,6 +257,41 @@ export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
     link: ({ id }) => `/inward/${id}`,
     detail: ({ text, day, reason }) => [text, date(day), reason].filter(Boolean).join(', '),
   },
+  afterExpiry: {
+    statement: () => ({
+      columns: {
+        id: sql`used.document_id`,
+        label: sql`l.code`,
+        itemName: nameOfItem,
+        unit: unitOfItem,
+        quantity: sql`used.quantity`,
+        day: sql`l.expires_on`,
+        usedOn: sql`used.day`,
+        documentKind: sql`used.document_kind`,
+        reason: sql`coalesce(r.after_expiry_reason, d.after_expiry_reason)`,
+      },
+      from: sql`(
+        select v.lot_id, v.document_kind, v.document_id, v.occurred_on as day, cast(-sum(v.quantity) as bigint) as quantity
+        from movement v join lot l on l.id = v.lot_id
+        where v.kind in ('consumed', 'dispatched') and v.occurred_on > l.expires_on
+          and v.lot_id in (select taken.id from lot taken where taken.taken_expired_on is not null)
+        group by v.lot_id, v.document_kind, v.document_id, v.occurred_on having sum(v.quantity) <> 0) used`,
+      names: sql`
+        join lot l on l.id = used.lot_id join item i on i.id = l.item_id ${withMasters}
+        left join production_run r on used.document_kind = 'run' and r.id = used.document_id
+        left join dispatch d on used.document_kind = 'dispatch' and d.id = used.document_id`,
+      order: sql`used.day desc, used.document_id desc, l.id`,
+    }),
+    link: ({ id, documentKind }) => pageOf(kindOfDocument(documentKind ?? 'run'), id),
+    detail: (row) => {
+      const { documentKind, usedOn, day, reason } = row;
+      return traceTexts.takenExpired(documentKind ?? 'run', `${amount(row)} of ${row.itemName}`, {
+        day: date(usedOn),
+        expiresOn: date(day),
+        reason: reason ?? '',
+      });
+    },
+  },
   expiredWithStock: {
     statement: (today) => ({
       columns: {

@@ -77,15 +77,29 @@ export async function findRuns(trx: Trx, ids: readonly number[]): Promise<Traced
   );
 }
 
-/** Which runs took from which of the lots on a day before the lot came in: each input has its own day. */
-export async function findUsedEarly(trx: Trx, lotIds: readonly number[]): Promise<{ runId: number; lotId: number }[]> {
+interface OddUse {
+  runId: number;
+  lotId: number;
+  isEarly: number;
+  isLate: number;
+}
+
+/**
+ * Which runs took from which of the lots on a day before the lot came in, or after its expiry date: each input has its own
+ * day.
+ */
+export async function findOddUses(trx: Trx, lotIds: readonly number[]): Promise<OddUse[]> {
   return await inPieces(
     trx,
-    'traced early uses',
+    'traced odd uses',
     lotIds,
-    (chunk) => sql<{ runId: number; lotId: number }>`
-      select v.document_id as "runId", v.lot_id as "lotId" from movement v join lot l on l.id = v.lot_id
-      where l.id in ${chunk} and l.first_used_on < l.received_on and v.kind = 'consumed' and v.occurred_on < l.received_on
-      group by v.lot_id, v.document_id having sum(v.quantity) <> 0`,
+    (chunk) => sql<OddUse>`
+      select v.document_id as "runId", v.lot_id as "lotId",
+        max(case when v.occurred_on < l.received_on then 1 else 0 end) as "isEarly",
+        max(case when v.occurred_on > l.expires_on then 1 else 0 end) as "isLate"
+      from movement v join lot l on l.id = v.lot_id
+      where l.id in ${chunk} and (l.first_used_on < l.received_on or l.taken_expired_on is not null) and v.kind = 'consumed'
+        and (v.occurred_on < l.received_on or v.occurred_on > l.expires_on)
+      group by v.lot_id, v.document_id, v.occurred_on having sum(v.quantity) <> 0`,
   );
 }

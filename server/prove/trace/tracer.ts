@@ -1,5 +1,6 @@
 /** Collects the graph of a trace: records by their numbers, and movements between them. */
 import { claimsByItself, needsCertificate } from '#contract/stock/claims/claims.ts';
+import { isExpiredOn } from '#contract/stock/lots/afterExpiry.ts';
 import { formatDate } from '#contract/core/values/format.ts';
 import { documentTexts } from '#contract/stock/documentTexts.ts';
 import type { Claim } from '#contract/stock/stock.ts';
@@ -23,7 +24,7 @@ import {
 } from './graph.ts';
 import { findMadeMore } from '../../stock/origins/madeMore.ts';
 import type { TracedLot } from '../../stock/origins/tracedLots.ts';
-import { findDispatches, findInwards, findParties, findRuns, findUsedEarly } from './people.ts';
+import { findDispatches, findInwards, findParties, findRuns, findOddUses } from './people.ts';
 
 type Gap = TraceAnswer['summary']['gaps'][number];
 
@@ -31,6 +32,9 @@ type Gap = TraceAnswer['summary']['gaps'][number];
 type OfQuantity = (lot: TracedLot, quantity: number) => number | null;
 /** The share of a movement between a lot and a run, in milligrams: `into` is the key of its destination. */
 type ShareOf = (lot: TracedLot, quantity: number, into: number) => number | null;
+
+/** Marks of a movement out of a lot on a day before its receipt or after its expiry date. */
+type DayMarks = Pick<TraceAnswer['edges'][number], 'beforeReceipt' | 'afterExpiry'>;
 
 /** The claims of the lots that a root came from, by lot id. */
 export interface WorkedClaims {
@@ -69,19 +73,21 @@ export class Tracer {
   async addRuns(flows: Flows, shareOf: ShareOf): Promise<void> {
     const runIds = [...flows.outputs.keys()];
     for (const { id, day } of await findRuns(this.#trx, runIds)) this.graph.addNode(runNode(id, day));
-    const early = new Map<number, Set<number>>();
-    for (const { lotId, runId } of await findUsedEarly(this.#trx, [...flows.lots.keys()])) {
-      early.set(lotId, (early.get(lotId) ?? new Set()).add(runId));
-    }
+    const odd = await findOddUses(this.#trx, [...flows.lots.keys()]);
+    const keysOf = (uses: typeof odd) => new Set(uses.map(({ lotId, runId }) => wayKey(lotId, runNodeId(runId))));
+    const early = keysOf(odd.filter(({ isEarly }) => isEarly === 1));
+    const late = keysOf(odd.filter(({ isLate }) => isLate === 1));
     for (const lot of flows.lots.values()) this.graph.addNode(lotNode(lot));
     for (const { runId, lotId, quantity } of flows.consumed) {
       const lot = flows.lots.get(lotId);
       if (!lot) continue;
-      const beforeReceipt = early.get(lotId)?.has(runId) || undefined;
+      const way = wayKey(lotId, runNodeId(runId));
+      const marks = { beforeReceipt: early.has(way) || undefined, afterExpiry: late.has(way) || undefined };
       const share = shareOf(lot, quantity, runKey(runId));
-      const isNew = this.#addMovement(lotNodeId(lotId), runNodeId(runId), lot, quantity, share, beforeReceipt);
-      if (isNew && beforeReceipt)
-        this.#addGap('beforeReceipt', lotNodeId(lotId), traceTexts.beforeReceipt(lot.code), `/production/${runId}`);
+      const isNew = this.#addMovement(lotNodeId(lotId), runNodeId(runId), lot, quantity, share, marks);
+      const [node, link] = [lotNodeId(lotId), `/production/${runId}`];
+      if (isNew && marks.beforeReceipt) this.#addGap('beforeReceipt', node, traceTexts.beforeReceipt(lot.code), link);
+      if (isNew && marks.afterExpiry) this.#addGap('afterExpiry', node, traceTexts.afterExpiry(lot.code), link);
     }
     for (const [runId, outputs] of flows.outputs) {
       for (const { lotId, quantity } of outputs) {
@@ -115,10 +121,10 @@ export class Tracer {
     lot: TracedLot,
     quantity: number,
     shareGrams: number | null,
-    beforeReceipt?: boolean,
+    marks: DayMarks = {},
   ): boolean {
     const grams = massOf(lot, quantity);
-    return this.graph.addEdge({ from, to, quantity, unit: lot.unit, grams, shareGrams, beforeReceipt });
+    return this.graph.addEdge({ from, to, quantity, unit: lot.unit, grams, shareGrams, ...marks });
   }
 
   /** Adds to the edge between a document and its party. */
@@ -250,9 +256,11 @@ export class Tracer {
       const [grams, shareGrams] = [massOf(lot, quantity), shareOf(lot, quantity)];
       const day = documentKind === 'dispatch' ? this.graph.get(document)?.day : undefined;
       const beforeReceipt = lot.receivedOn > (day ?? lot.receivedOn) || undefined;
-      this.#addMovement(lotNodeId(lotId), document, lot, quantity, shareGrams, beforeReceipt);
-      if (beforeReceipt)
-        this.#addGap('beforeReceipt', lotNodeId(lotId), traceTexts.sentEarly(lot.code), `/dispatches/${documentId}`);
+      const afterExpiry = (day !== undefined && isExpiredOn(lot.expiresOn, day)) || undefined;
+      this.#addMovement(lotNodeId(lotId), document, lot, quantity, shareGrams, { beforeReceipt, afterExpiry });
+      const [node, link] = [lotNodeId(lotId), `/dispatches/${documentId}`];
+      if (beforeReceipt) this.#addGap('beforeReceipt', node, traceTexts.sentEarly(lot.code), link);
+      if (afterExpiry) this.#addGap('afterExpiry', node, traceTexts.sentExpired(lot.code), link);
       const buyerId = documentKind === 'dispatch' ? buyers.get(documentId) : undefined;
       if (!buyerId) continue;
       this.sentTo.add(buyerId);

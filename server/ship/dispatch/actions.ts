@@ -6,6 +6,8 @@ import { soldAsLabels } from '#contract/stock/claims/soldAs.ts';
 import { documentTexts } from '#contract/stock/documentTexts.ts';
 import type { z } from 'zod';
 import { dispatchTexts, type dispatchBody, dispatchLabels, dispatchLinesLabel } from '#contract/ship/dispatches.ts';
+import { salesNumberWarnings } from '#contract/stock/warnings/warningRules.ts';
+import type { Warning } from '#contract/stock/warnings/warnings.ts';
 import type { FieldErrors } from '#contract/core/errors.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
@@ -14,6 +16,7 @@ import type { Trx } from '../../core/db/tables.ts';
 import { conflict, invalid } from '../../core/http/errors.ts';
 import { lockRecord } from '../../core/records/crudQueries.ts';
 import { matchLines } from '../../core/records/lines.ts';
+import { expiryWarnings, findExpiredUses, linesOfUse, refuseExpiredUses } from '../../stock/documents/afterExpiry.ts';
 import { recallLinks } from '../../stock/documents/recallLinks.ts';
 import { linesOfLot, lotsRefused, refusalsAsConflict } from '../../stock/documents/refusals.ts';
 import { findDeletedLots } from '../../stock/documents/restoredLots.ts';
@@ -24,7 +27,7 @@ import { reviseMovements } from '../../stock/ledger/documents.ts';
 import { lockItems } from '../../stock/ledger/items.ts';
 import { findLots } from '../../stock/ledger/lots.ts';
 import { checkSoldAs, type Sold } from './soldAs.ts';
-import { checkProposal } from './invoiceNumbers.ts';
+import { checkProposal, findInvoiceNumberUse } from './invoiceNumbers.ts';
 import { findDispatch, findNoting, findReturns, type Dispatch, type DispatchLine } from './queries.ts';
 import { day, fieldsOf, listOf, named, oneOf } from '../../core/records/historyFields.ts';
 import { lotLine } from '../../stock/documents/historyLines.ts';
@@ -98,9 +101,10 @@ function soldBy({ soldAs, soldAsReason }: Body, before: Dispatch | undefined): S
 interface Prepared {
   lines: PreparedLine[];
   sold: Sold;
+  afterExpiryReason: string;
 }
 
-function columnsOf({ buyerId, dispatchDate, ...body }: Body, { sold }: Prepared) {
+function columnsOf({ buyerId, dispatchDate, ...body }: Body, { sold, afterExpiryReason }: Prepared) {
   return {
     buyer_id: buyerId,
     dispatch_date: dispatchDate,
@@ -112,6 +116,7 @@ function columnsOf({ buyerId, dispatchDate, ...body }: Body, { sold }: Prepared)
     import_certificate: body.importCertificate,
     sold_as: sold.soldAs,
     sold_as_reason: sold.soldAsReason,
+    after_expiry_reason: afterExpiryReason,
     note: body.note,
   };
 }
@@ -247,7 +252,8 @@ async function writeLines(
 /**
  * The writes of dispatches. A change names the buyer of what was sold by hand; it is a 409 where the buyer returned more of a
  * line than would be left of it, or before the new date, where less would be left of a recalled lot, or where another buyer
- * follows one whom a recall asked. Each is a 409 where a lot doesn't hold what it is sold as. A deletion puts the quantities back, restoring takes the same quantities of the same lots.
+ * follows one whom a recall asked. Each is a 409 where a lot doesn't hold what it is sold as, or its item
+ * allows nothing after its date. A deletion puts the quantities back, restoring takes the same quantities of the same lots.
  */
 export const dispatchDocument = defineDocument<Dispatch, Body, Prepared>({
   kind: 'dispatches',
@@ -270,10 +276,15 @@ export const dispatchDocument = defineDocument<Dispatch, Body, Prepared>({
     const lines = await prepareLines(trx, body, before?.lines);
     if (before) await checkReturns(trx, before, body);
     if (before) await checkNoted(trx, before, body);
-    return { lines, sold: await checkSoldAs(trx, soldBy(body, before), lines) };
+    const afterExpiryReason = body.afterExpiryReason ?? before?.afterExpiryReason ?? '';
+    return { lines, sold: await checkSoldAs(trx, soldBy(body, before), lines), afterExpiryReason };
   },
-  async save(write, id, { dispatchDate }, { lines }, before) {
+  async save(write, id, { dispatchDate }, { lines, afterExpiryReason }, before) {
+    const taking = { kind: 'dispatch', id } as const;
+    const expiredBefore = before ? await findExpiredUses(write.trx, taking) : [];
     await moveLines(write, id, dispatchDate, await writeLines(write, id, lines, before));
+    const reasons = [before?.afterExpiryReason ?? '', afterExpiryReason] as const;
+    await refuseExpiredUses(write.trx, taking, { before: expiredBefore, reasons, fieldsOf: linesOfUse(lines) });
   },
   async remove(write, { dispatchId, dispatchDate, lines }, mark) {
     await lockItems(
@@ -301,5 +312,18 @@ export const dispatchDocument = defineDocument<Dispatch, Body, Prepared>({
       dispatchDate,
       lines.map(({ dispatchLineId: lineId, lotId, itemId, quantity }) => ({ lineId, lotId, itemId, quantity })),
     );
+    const reasons = ['', restored.afterExpiryReason] as const;
+    const taking = { kind: 'dispatch', id: dispatchId } as const;
+    await refuseExpiredUses(trx, taking, { before: [], reasons, fieldsOf: linesOfUse(lines) });
   },
 });
+
+/** The warnings for a saved dispatch. */
+export async function findWarnings(trx: Trx, dispatch: Dispatch): Promise<Warning[]> {
+  const { dispatchId, lines } = dispatch;
+  const expired = await findExpiredUses(trx, { kind: 'dispatch', id: dispatchId });
+  return [
+    ...salesNumberWarnings(await findInvoiceNumberUse(trx, dispatch, dispatchId)),
+    ...expiryWarnings(expired, linesOfUse(lines)),
+  ];
+}

@@ -2,8 +2,6 @@
 import { sql } from 'kysely';
 import { dispatchInvoiceNumber, dispatchTexts } from '#contract/ship/dispatches.ts';
 import { daysAfter, financialYearOf, FIRST_DATE } from '#contract/core/values/dates.ts';
-import { salesNumberWarnings } from '#contract/stock/warnings/warningRules.ts';
-import type { Warning } from '#contract/stock/warnings/warnings.ts';
 import { param, prepared } from '../../core/db/statements.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 import { conflict } from '../../core/http/errors.ts';
@@ -45,11 +43,6 @@ export async function findInvoiceNumberUse(
   const { from, to } = financialYearOf(dispatchDate);
   const [newest = null] = await usesOfNumber(db, { invoiceNumber, from, to, exceptId });
   return newest;
-}
-
-/** The warnings for a saved dispatch. */
-export async function findWarnings(trx: Trx, dispatch: Numbered & { dispatchId: number }): Promise<Warning[]> {
-  return salesNumberWarnings(await findInvoiceNumberUse(trx, dispatch, dispatch.dispatchId));
 }
 
 /** Throws 409 where another dispatch has got a proposed number. Two that save at once take turns at the sender's row. */

@@ -3,8 +3,8 @@ import { readSnapshot } from '../../core/db/snapshot.ts';
 import { notFound } from '../../core/http/errors.ts';
 import type { Routes } from '../../core/http/routes.ts';
 import { findDispatchClaims } from './soldAs.ts';
-import { findInvoiceNumberUse, findWarnings, proposeInvoiceNumber } from './invoiceNumbers.ts';
-import { dispatchDocument } from './actions.ts';
+import { findInvoiceNumberUse, proposeInvoiceNumber } from './invoiceNumbers.ts';
+import { dispatchDocument, findWarnings } from './actions.ts';
 import { dispatchList, findDispatch, withClaims, addLines } from './queries.ts';
 
 /** Registers the calls of dispatches. */

@@ -13,7 +13,7 @@ import { claimLots } from '../documents/claimLots.ts';
 import { findHeldFromStart } from '../documents/heldFromStart.ts';
 import type { AuditEntry } from '../../core/records/auditEntry.ts';
 import { lotLine } from '../documents/historyLines.ts';
-import { linesOfLot, refusalsAsConflict } from '../documents/refusals.ts';
+import { linesOfLot, refusalsAsConflict, takenEarlierAt } from '../documents/refusals.ts';
 import { returnChanges } from '../documents/returnChanges.ts';
 import { lockRecord } from '../../core/records/crudQueries.ts';
 import { mayDo } from '../../core/records/mayDo.ts';
@@ -142,7 +142,8 @@ async function changeLots(
   if (before.date === body.date) return returns;
   const keptLotIds = new Set(prepared.map(({ line }) => line.lotId));
   const keptLines = before.lines.filter(({ lotId }) => keptLotIds.has(lotId));
-  await redateLots(trx, await findOpened(trx, body.kind, keptLines), body.date);
+  const opened = await findOpened(trx, body.kind, keptLines);
+  await refusalsAsConflict(trx, [takenEarlierAt('date')], () => redateLots(trx, opened, body.date));
   return returns;
 }
 

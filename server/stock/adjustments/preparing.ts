@@ -11,6 +11,7 @@ import { findCodeErrors } from '../documents/codeErrors.ts';
 import { findSupplierReturns } from '../documents/supplierReturns.ts';
 import { findItemIds, findItemNames, lockItems } from '../ledger/items.ts';
 import { findLots } from '../ledger/lots.ts';
+import { earlyText } from './receivedFirst.ts';
 import { stockChangeOf } from './movements.ts';
 import { findCountFaults } from './countSequence.ts';
 import { newCodeOf, newSupplierOf, type PreparedLine } from './lotOfLine.ts';
@@ -175,10 +176,17 @@ async function checkConflicts(
   }));
   const counted = await findCountFaults(trx, body, prepared, before);
   const suppliers = await findSupplierFaults(trx, kind, prepared);
+  // A stored line of the same day stays as it is, and may be lowered.
+  const moved = prepared.flatMap(({ line, lot, storedLine }) => {
+    const isStored = storedLine && before?.date === date && line.quantity <= storedLine.quantity;
+    return isStored ? [] : (lot ?? []);
+  });
+  const early = earlyText(kind, date, moved);
   const errors: FieldErrors = {
     ...(kind === 'buyerReturn'
       ? returnErrors(prepared, date, dispatchedLineOf)
       : await findCodeErrors(trx, codes, (index) => `lines.${index}.code`)),
+    ...(early === undefined ? {} : { date: [early] }),
     ...counted.errors,
     ...suppliers.errors,
   };

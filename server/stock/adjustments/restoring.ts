@@ -17,6 +17,7 @@ import { reviseMovements } from '../ledger/documents.ts';
 import { findItemNames, lockItems } from '../ledger/items.ts';
 import { findLots, restoreLots } from '../ledger/lots.ts';
 import { recallReturned } from '../ledger/recalled.ts';
+import { earlyText } from './receivedFirst.ts';
 import { movementsOf } from './movements.ts';
 import { checkNotCountedLater, checkNotRecounted, checkReceived } from './countSequence.ts';
 import { findOpened, type Adjustment } from './queries.ts';
@@ -156,7 +157,7 @@ async function checkSupplier(trx: Trx, { supplierId, lines }: Adjustment, lotIds
 
 /**
  * Posts the movements of a restored adjustment again. Throws 409 if a record that it names is deleted, another lot now has
- * the code of one that it opened, a lot has too little left, or a later count of a lot would be falsified.
+ * the code of one that it opened, a lot has too little left or now came in later, or a later count of a lot would be falsified.
  */
 export async function restoreMovements(
   { trx, actor }: Write,
@@ -172,6 +173,8 @@ export async function restoreMovements(
   // A count without a difference moved nothing, so the ledger would not refuse it.
   refuseMissingReferences(await findDeletedLots(trx, lotIds));
   await checkSupplier(trx, restored, lotIds);
+  const early = earlyText(kind, restored.date, (await findLots(trx, lotIds)).values());
+  if (early !== undefined) throw conflict(early);
   if (kind === 'count') await checkCounted(trx, restored, lotIds, deletedAt);
   await refusalsAsConflict(trx, [adjustedLotsRefused()], () =>
     reviseMovements(trx, { documentKind: 'adjustment', documentId }, movementsOf(documentId, restored, lines), actor),

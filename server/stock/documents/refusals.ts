@@ -4,18 +4,18 @@
  */
 import type { FieldErrors } from '#contract/core/errors.ts';
 import { stockRefusals } from '#contract/stock/stockRefusals.ts';
-import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { documentTexts } from '#contract/stock/documentTexts.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
 import type { LotState } from '#contract/stock/stock.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { conflict, type ApiError } from '../../core/http/errors.ts';
-import { findCounts, findBlockingMovements } from '../ledger/blockingMovements.ts';
+import { findCounts, findBlockingMovements, type BlockingMovement } from '../ledger/blockingMovements.ts';
 import { LotsRefusedError, SentRecalledError, type RefusedLot } from '../ledger/documents.ts';
 import { HandSaleReturnedError } from '../ledger/handSales.ts';
 import { LotsInUseError } from '../ledger/lotsInUse.ts';
 import { documentKey, findDocumentLabels } from '../ledger/documentLabels.ts';
-import { findLotNames, LotCodeTakenError, LotsRecalledError } from '../ledger/lots.ts';
+import { findLotNames, LotCodeTakenError, LotsRecalledError, LotsTakenEarlierError } from '../ledger/lots.ts';
 import { findHolding } from '../ledger/recalled.ts';
 import { recallLinks } from './recallLinks.ts';
 
@@ -86,10 +86,37 @@ async function saleReturned(trx: Trx, { lotId, quantity }: HandSaleReturnedError
   return conflict(documentTexts.returned(lotCode, formatQuantityWithUnit(fromThousandths(quantity), unit)));
 }
 
+async function takenEarlier(trx: Trx, { taken }: LotsTakenEarlierError, field?: string): Promise<ApiError> {
+  const names = await findLotNames(
+    trx,
+    taken.map(({ lotId }) => lotId),
+  );
+  const labels = await findDocumentLabels(trx, taken);
+  const labelOf = (movement: BlockingMovement) => labels.get(documentKey(movement)) ?? '';
+  const sentences = [...Map.groupBy(taken, ({ lotId }) => lotId)].map(([lotId, own]) => {
+    const [first = ''] = own.map(({ occurredOn }) => occurredOn).toSorted();
+    return stockRefusals.receivedAfterTaken(names.get(lotId)?.lotCode ?? '', own.map(labelOf), formatDate(first));
+  });
+  const documents = new Map(
+    taken.map((movement) => {
+      const { documentKind: kind, documentId: id } = movement;
+      return [documentKey(movement), { kind, id, label: labelOf(movement) }];
+    }),
+  );
+  const sentence = sentences.join(' ');
+  return conflict(sentence, field === undefined ? undefined : { [field]: [sentence] }, [...documents.values()]);
+}
+
+/** A row for lots that would come in after an adjustment took from them, at the field of their day. */
+export function takenEarlierAt(field: string): Refusal {
+  return refusal(LotsTakenEarlierError, (error, trx) => takenEarlier(trx, error, field));
+}
+
 const ofLedger: readonly Refusal[] = [
   refusal(SentRecalledError, (error, trx) => sentStays(trx, error)),
   refusal(LotsRecalledError, ({ codes }) => conflict(stockRefusals.recalledStays(codes))),
   refusal(LotsInUseError, (error, trx) => lotsInUse(trx, error)),
+  refusal(LotsTakenEarlierError, (error, trx) => takenEarlier(trx, error)),
   refusal(LotCodeTakenError, ({ code }) => conflict(stockRefusals.lotTaken(code))),
   refusal(HandSaleReturnedError, (error, trx) => saleReturned(trx, error)),
 ];

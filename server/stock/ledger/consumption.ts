@@ -58,11 +58,17 @@ function checkCovered(consumptions: readonly Consumption[], lotsOf: readonly Ope
   if (shortages.length > 0) throw new ShortageError(shortages);
 }
 
+interface Allocated {
+  movements: Movement[];
+  /** Whether a lot is past its expiry date. */
+  takesExpired: boolean;
+}
+
 /**
  * Allocates consumption to lots. Lines of one item are checked as a sum. `unchanged` is the allocation that an only line
  * already has. Throws a ShortageError.
  */
-async function allocate(trx: Trx, consumptions: readonly Consumption[], unchanged = 0): Promise<Movement[]> {
+async function allocate(trx: Trx, consumptions: readonly Consumption[], unchanged = 0): Promise<Allocated> {
   const requested = new Map<number, number>();
   for (const { itemId, quantity } of consumptions) requested.set(itemId, (requested.get(itemId) ?? 0) + quantity);
   const lotsOf = await findOpenLots(
@@ -75,11 +81,16 @@ async function allocate(trx: Trx, consumptions: readonly Consumption[], unchange
     })),
   );
   checkCovered(consumptions, lotsOf, unchanged);
-  return consumptions.flatMap((line, index) => {
-    const { allocations, missing } = allocateFrom(lotsOf[index] ?? [], line.quantity);
+  let takesExpired = false;
+  const movements = consumptions.flatMap((line, index) => {
+    const lots = lotsOf[index] ?? [];
+    const { allocations, missing } = allocateFrom(lots, line.quantity);
     if (missing > 0) throw new Error(`lots of item ${line.itemId} hold ${missing} thousandths too little`);
+    const lotIds = new Set(allocations.map(({ lotId }) => lotId));
+    takesExpired ||= lots.some(({ lotId, useBy }) => lotIds.has(lotId) && useBy < line.productionDate);
     return allocations.map((allocation) => consumed(line, allocation));
   });
+  return { movements, takesExpired };
 }
 
 const isChosen = ({ lots }: Consumption) => lots !== undefined;
@@ -88,19 +99,27 @@ function chosenMovements(line: Consumption): Movement[] {
   return (line.lots ?? []).map((allocation) => consumed(line, allocation));
 }
 
-/** Allocates lines without chosen lots. The lots were read under the locks of their items, so that nothing refuses them. */
-async function postProposed(trx: Trx, lines: readonly Consumption[], actor: Actor, unchanged = 0): Promise<void> {
-  if (lines.length > 0) await post(trx, await allocate(trx, lines, unchanged), actor);
+/**
+ * Allocates lines without chosen lots; answers whether one is past its expiry date. The lots were read under the locks of
+ * their items, so that nothing refuses them.
+ */
+async function postProposed(trx: Trx, lines: readonly Consumption[], actor: Actor, unchanged = 0): Promise<boolean> {
+  if (lines.length === 0) return false;
+  const { movements, takesExpired } = await allocate(trx, lines, unchanged);
+  await post(trx, movements, actor);
+  return takesExpired;
 }
 
 /**
- * Consumes new inputs from lots: all or none. Their items are locked. Throws a ShortageError, or a LotsRefusedError for lots
+ * Consumes new inputs from lots: all or none. Their items are locked. Answers whether a lot may be past its expiry date:
+ * chosen ones are not looked at. Throws a ShortageError, or a LotsRefusedError for lots
  * that were chosen.
  */
-export async function consume(trx: Trx, lines: readonly Consumption[], actor: Actor): Promise<void> {
+export async function consume(trx: Trx, lines: readonly Consumption[], actor: Actor): Promise<boolean> {
   await replaceMovements(trx, [], lines.flatMap(chosenMovements), actor);
   const proposed = lines.filter((line) => !isChosen(line));
-  await postProposed(trx, proposed, actor);
+  const takesExpired = await postProposed(trx, proposed, actor);
+  return takesExpired || proposed.length < lines.length;
 }
 
 /** The part of `before` that stays allocated to a line: of its item, up to its quantity; the last allocation is freed first. */

@@ -1,5 +1,6 @@
 /** Items in stock, one for each raw material and each product (docs/domain.md, Items). */
 import { sql } from 'kysely';
+import type { AfterExpiry } from '#contract/stock/lots/afterExpiry.ts';
 import type { ItemPart } from '#contract/stock/stock.ts';
 import { forUpdate } from '../../core/db/locking.ts';
 import { executeKeyed, insertNumbered, listed } from '../../core/db/statements.ts';
@@ -154,6 +155,8 @@ interface ItemFields {
   balanceTolerancePercent: number | null;
   /** Without it, what it allowed before. */
   maxGainPercent?: number | undefined;
+  /** Without it, as before. */
+  afterExpiry?: AfterExpiry | undefined;
   reorderLevel: number | null;
   batchPattern: string;
   shelfLifeDays: number | null;
@@ -169,6 +172,7 @@ export async function changeItem(trx: Trx, itemId: number, fields: ItemFields & 
       part: fields.part,
       balance_tolerance: fields.balanceTolerancePercent,
       max_gain: fields.maxGainPercent,
+      after_expiry: fields.afterExpiry,
       reorder_level: fields.reorderLevel,
       batch_pattern: fields.batchPattern,
       shelf_life_days: fields.shelfLifeDays,

@@ -6,6 +6,7 @@ import { piecesOf } from '../../core/db/pieces.ts';
 import { executeKeyed, inPieces, insertNumbered, listed } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { findItemIds, lockItems, type ItemReference } from './items.ts';
+import { findBlockingMovements, type BlockingMovement } from './blockingMovements.ts';
 import { moved } from './kinds.ts';
 import { LotsInUseError } from './lotsInUse.ts';
 import { proposeCodes, type Uncoded } from './codes.ts';
@@ -224,9 +225,28 @@ export async function restoreLots(trx: Trx, lotIds: readonly number[], at: strin
   await trx.updateTable('lot').set({ deleted_at: null, updated_at: at }).where('id', 'in', lotIds).execute();
 }
 
-/** Changes the day on which lots came in. */
+/** Thrown if lots would come in after an adjustment took from them, or found something in them. */
+export class LotsTakenEarlierError extends Error {
+  readonly taken: readonly BlockingMovement[];
+
+  constructor(taken: readonly BlockingMovement[]) {
+    super(`lots ${taken.map(({ lotId }) => lotId).join(', ')} were taken from earlier`);
+    this.taken = taken;
+  }
+}
+
+/**
+ * Changes the day on which lots came in. Throws a LotsTakenEarlierError where a later one would be after an adjustment;
+ * runs and dispatches may come before (docs/domain.md, Allocation).
+ */
 export async function redateLots(trx: Trx, lotIds: readonly number[], receivedOn: string): Promise<void> {
   if (lotIds.length === 0) return;
+  const query = trx.selectFrom('lot').select('id').where('id', 'in', lotIds).where('received_on', '<', receivedOn);
+  const postponed = (await query.execute()).map(({ id }) => id);
+  const taken = (await findBlockingMovements(trx, postponed)).filter(
+    ({ documentKind, occurredOn }) => documentKind === 'adjustment' && occurredOn < receivedOn,
+  );
+  if (taken.length > 0) throw new LotsTakenEarlierError(taken);
   await trx.updateTable('lot').set({ received_on: receivedOn }).where('id', 'in', lotIds).execute();
 }
 

@@ -4,7 +4,8 @@ import { movementKinds, type MovementKind } from '#contract/stock/stock.ts';
 import type { DocumentKind } from '#contract/kinds.ts';
 import { findRecordTables, rowCount } from '../../core/db/rowCounts.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
-import { departures, signOf, totalOf } from './kinds.ts';
+import { signOf, totalOf } from './kinds.ts';
+import { markRules, type Row } from './verifyMarks.ts';
 import { runDays } from './runDays.ts';
 
 export interface Difference {
@@ -27,12 +28,6 @@ export interface Verification {
   productions: number;
   movements: number;
   differences: Difference[];
-}
-
-interface Row {
-  id: number;
-  stored: number | string | null;
-  expected: number | string | null;
 }
 
 const live = sql`
@@ -71,8 +66,6 @@ const lotsOfItems = sql`
 /** The day on which a document that is no run moved something; a batch's is that of its lot. */
 const documentDay = sql`
   coalesce(w.inward_date, d.dispatch_date, a.adjustment_date, case when g.id is not null then l.received_on end)`;
-
-const firstUse = sql`(select min(v.occurred_on) from movement v where v.lot_id = l.id and v.kind in ${departures})`;
 
 /** The document of a movement where it is of a kind, else null, which no engine looks up. */
 const documentIdIfKind = (kind: DocumentKind) =>
@@ -139,12 +132,7 @@ const rules: [string, RawBuilder<Row>][] = [
       from lot l join inward_line n on n.lot_id = l.id join inward w on w.id = n.inward_id
       where n.deleted_at is null and l.received_on <> w.inward_date`,
   ],
-  [
-    'the first use of a lot is the earliest day on which something left it',
-    sql`
-      select l.id, l.first_used_on as stored, ${firstUse} as expected
-      from lot l where l.first_used_on is distinct from ${firstUse}`,
-  ],
+  ...markRules,
   [
     'a batch that is there has a lot, and what was made in it',
     sql`

@@ -4,12 +4,14 @@ import { isWeight, itemTexts, type itemEndpoints } from '#contract/stock/items/i
 import { claimLabels, claimTexts, needsCertificate, rankOf } from '#contract/stock/claims/claims.ts';
 import { formatDate } from '#contract/core/values/format.ts';
 import type { lotEndpoints } from '#contract/stock/lots/lots.ts';
+import { afterExpiryTexts } from '#contract/stock/lots/afterExpiry.ts';
 import { lotTexts } from '#contract/stock/lots/lotTexts.ts';
 import type { Claim, LotState } from '#contract/stock/stock.ts';
 import { isUniqueViolation } from '../../core/db/faults.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { conflict, conflictAt, invalid, notFound } from '../../core/http/errors.ts';
 import { lockRecord, markChanged } from '../../core/records/crudQueries.ts';
+import { mayDo } from '../../core/records/mayDo.ts';
 import { touchRunOfBatch } from '../documents/touchRunOfBatch.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../../core/records/optimisticLock.ts';
 import { returnChanges } from '../documents/returnChanges.ts';
@@ -140,7 +142,10 @@ export async function updateLot(
   return after;
 }
 
-/** Changes the editable fields of an item. Throws 404, or 409 after a concurrent change. */
+/**
+ * Changes the editable fields of an item. Throws 400 where another one than an admin changes what holds after expiry dates,
+ * 404, or 409 after a concurrent change.
+ */
 export async function updateItem(
   write: Write,
   id: number,
@@ -152,6 +157,9 @@ export async function updateItem(
   const before = await findItem(trx, id);
   if (!before) throw notFound(itemTexts.notFound);
   await checkUnchanged(write, { resource: 'items', recordId: id, updatedAt: before.updatedAt }, body.updatedAt);
+  const isOtherRule = body.afterExpiry !== undefined && body.afterExpiry !== before.afterExpiry;
+  if (isOtherRule && !(await mayDo(trx, actor.userId, 'update', 'expiryRules')))
+    throw invalid({ afterExpiry: [afterExpiryTexts.ofAdmin] });
   // A weight that follows from the unit is not stored: the unit may still change.
   const gramsPerUnit = isWeight(before.unit) ? null : body.gramsPerUnit;
   await changeItem(trx, id, { ...body, gramsPerUnit, at: changedAt(actor.at, before.updatedAt) });

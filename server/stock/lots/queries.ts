@@ -262,7 +262,7 @@ export const itemList: ListSource<Item> = {
     i.id as "itemId", case when i.product_id is null then 'rawMaterial' else 'product' end as kind,
     i.raw_material_id as "rawMaterialId", i.product_id as "productId", ${nameOfItem} as name,
     ${unitOfItem} as unit, i.weight as "gramsPerUnit", i.part,
-    i.balance_tolerance as "balanceTolerancePercent", i.max_gain as "maxGainPercent", i.reorder_level as "reorderLevel",
+    i.balance_tolerance as "balanceTolerancePercent", i.max_gain as "maxGainPercent", i.after_expiry as "afterExpiry", i.reorder_level as "reorderLevel",
     coalesce(m.min_production_quantity, 0) as "minProductionQuantity", i.batch_pattern as "batchPattern", i.shelf_life_days as "shelfLifeDays", i.gtin, i.on_hand as "onHandQty",
     ${heldQuantity} as "onHoldQty", i.updated_at as "updatedAt"`,
   from: sql`

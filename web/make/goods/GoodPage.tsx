@@ -128,7 +128,7 @@ function Inputs({ run, finishedGoodId }: { run: RunWithClaims; finishedGoodId: n
           ))}
         </p>
       )}
-      <RunInputs inputs={run.inputs} />
+      <RunInputs inputs={run.inputs} productionDate={run.productionDate} />
     </>
   );
 }

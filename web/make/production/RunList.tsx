@@ -41,6 +41,7 @@ const runSheet = sheetOf<RunRecord>('Production', [
   { heading: runLineLabels.inputs, width: 48, value: (row) => lineTexts(row.inputs).join(', ') },
   { heading: 'Yield (%)', width: 10, value: (row) => row.yield.yieldPercent },
   { heading: runLabels.gainReason, width: 32, value: (row) => row.gainReason },
+  { heading: runLabels.afterExpiryReason, width: 32, value: (row) => row.afterExpiryReason },
   { heading: runLabels.note, width: 32, value: (row) => row.note },
 ]);
 

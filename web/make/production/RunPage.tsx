@@ -71,8 +71,9 @@ function Run({ record: run, form, buttons, openForm }: RecordParts<RunWithClaims
       <RunFacts run={run} />
       <RecordNote note={run.note} />
       {run.gainReason !== '' && <RecordNote note={`${runLabels.gainReason}: ${run.gainReason}`} />}
+      {run.afterExpiryReason !== '' && <RecordNote note={`${runLabels.afterExpiryReason}: ${run.afterExpiryReason}`} />}
       <RecordSection heading="What went in">
-        <RunInputs inputs={run.inputs} />
+        <RunInputs inputs={run.inputs} productionDate={run.productionDate} />
       </RecordSection>
       <RecordSection heading="What came out">
         <Outputs run={run} />

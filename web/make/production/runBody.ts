@@ -22,6 +22,7 @@ export function isPlain(values: RunValues): boolean {
     filledOutputs(values).length === 0 &&
     filledLosses(values).length === 0 &&
     values.note === '' &&
+    values.afterExpiryReason === '' &&
     values.charges === '' &&
     values.hours === '' &&
     filledInputs(values).every(isPlainInput)
@@ -64,7 +65,7 @@ function lossBodyOf(loss: LossValues, inputs: readonly InputValues[]) {
 
 /** The body of a run. */
 export function bodyOf(values: RunValues) {
-  const { productionDate, status, recipeId, note, gainReason, charges, hours } = values;
+  const { productionDate, status, recipeId, note, gainReason, afterExpiryReason, charges, hours } = values;
   const [inputs, outputs, losses] = [filledInputs(values), filledOutputs(values), filledLosses(values)];
   return {
     productionDate,
@@ -72,6 +73,7 @@ export function bodyOf(values: RunValues) {
     recipeId: outputs.length > 0 ? recipeId : null,
     note,
     gainReason,
+    afterExpiryReason,
     charges: charges === '' ? 0 : typedNumber(charges),
     hours: typedOrNull(hours),
     inputs: inputs.map(({ productionId, item, quantity, lots }) => ({

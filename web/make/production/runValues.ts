@@ -54,6 +54,7 @@ export const runValues = z.object({
   note: z.string(),
   /** Missing in drafts of older versions. */
   gainReason: z.string().default(''),
+  afterExpiryReason: z.string().default(''),
   reason: z.string(),
   charges: z.string().default(''),
   hours: z.string().default(''),
@@ -79,7 +80,16 @@ export function blankLoss(): LossValues {
 /** The values of a new run, which may begin with an output. */
 export function blankValues(firstOutput?: OutputValues): RunValues {
   const costs = { charges: '', hours: '' };
-  const blank = { recipeId: null, note: '', gainReason: '', reason: '', ...costs, inputs: [blankInput()], losses: [] };
+  const blank = {
+    recipeId: null,
+    note: '',
+    gainReason: '',
+    afterExpiryReason: '',
+    reason: '',
+    ...costs,
+    inputs: [blankInput()],
+    losses: [],
+  };
   const productionDate = firstOutput?.manufactureDate || today();
   return { productionDate, status: 'in_progress', ...blank, outputs: [firstOutput ?? blankOutput()] };
 }
@@ -115,13 +125,26 @@ function lossOf({ reason, grams, quantity, itemId, scrapPrice }: RunWithClaims['
 }
 
 export function valuesOf(record: RunWithClaims): RunValues {
-  const { productionDate, status, recipeId, note, gainReason, charges, hours, inputs, outputs, losses } = record;
+  const {
+    productionDate,
+    status,
+    recipeId,
+    note,
+    gainReason,
+    afterExpiryReason,
+    charges,
+    hours,
+    inputs,
+    outputs,
+    losses,
+  } = record;
   return {
     productionDate,
     status,
     recipeId,
     note,
     gainReason,
+    afterExpiryReason,
     reason: '',
     charges: charges === 0 ? '' : String(charges),
     hours: typedOf(hours),
@@ -137,6 +160,7 @@ export function copyOf(record: RunWithClaims): RunValues {
   return {
     ...values,
     gainReason: '',
+    afterExpiryReason: '',
     productionDate: today(),
     status: 'in_progress',
     charges: '',

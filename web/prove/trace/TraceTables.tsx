@@ -1,6 +1,7 @@
 /** A trace as tables: the accessible form of its graph, with everything in it. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { afterExpiryTexts } from '#contract/stock/lots/afterExpiry.ts';
 import { claimTexts } from '#contract/stock/claims/claims.ts';
 import { claimsText } from '#contract/stock/claims/schemes.ts';
 import { formatDate, formatKilograms, formatQuantityWithUnit } from '#contract/core/values/format.ts';
@@ -89,9 +90,10 @@ const takenColumns: Column<RunRow>[] = [
   {
     header: 'Day',
     cell: ({ run, edge }) => (
-      <span className={edge.beforeReceipt ? classes.bad : undefined}>
+      <span className={edge.beforeReceipt || edge.afterExpiry ? classes.bad : undefined}>
         {unbroken(date(run.day))}
         {edge.beforeReceipt && ', before it was received'}
+        {edge.afterExpiry && `, ${afterExpiryTexts.taken}`}
       </span>
     ),
   },
@@ -110,9 +112,10 @@ const forwardColumns: Column<ForwardRow>[] = [
   {
     header: 'Day',
     cell: ({ document, edge }) => (
-      <span className={edge.beforeReceipt ? classes.bad : undefined}>
+      <span className={edge.beforeReceipt || edge.afterExpiry ? classes.bad : undefined}>
         {unbroken(date(document.day))}
         {edge.beforeReceipt && ', before it was in stock'}
+        {edge.afterExpiry && `, ${afterExpiryTexts.taken}`}
       </span>
     ),
   },

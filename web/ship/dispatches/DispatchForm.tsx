@@ -16,6 +16,7 @@ import { warningProps, WarningsLiveRegion } from '#web/core/form/fields/FieldWar
 import { FormPanel } from '#web/core/form/FormPanel.tsx';
 import { clearFaults, linesOf } from '#web/core/form/lines.ts';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
+import { ExpiryReason } from '#web/stock/allocation/ExpiryReason.tsx';
 import { SoldAsField } from '#web/masters/SoldAsField.tsx';
 import { BuyerField } from '#web/masters/BuyerField.tsx';
 import { useDocumentForm } from '#web/core/records/useDocumentForm.ts';
@@ -37,6 +38,7 @@ import {
 } from './dispatchDraft.ts';
 import { EarlierDispatches } from './EarlierDispatches.tsx';
 import { useBatches } from './useBatches.ts';
+import { useExpiredSends } from './useExpiredSends.ts';
 import { useSoldAs, type Sale as SaleOfForm } from './useSoldAs.ts';
 import { proposalFor, useInvoiceNumberUse, useProposal } from './useInvoiceNumber.ts';
 
@@ -65,10 +67,11 @@ export function DispatchForm(props: DispatchFormProps) {
 function Fields({ onPrint, ...props }: DispatchFormProps) {
   const { record } = props;
   const prints = useRef(false);
-  const { form, panel, batches, sale } = useDispatchForm(props, ({ dispatchId }) => {
+  const { form, panel, batches, sale, seen } = useDispatchForm(props, ({ dispatchId }) => {
     if (prints.current) onPrint?.(dispatchId);
   });
   const { values, getInputProps } = form;
+  const expired = useExpiredSends(values, batches, seen);
   const lines = linesOf(form, { first: 'item', blank: blankLine });
 
   return (
@@ -89,7 +92,14 @@ function Fields({ onPrint, ...props }: DispatchFormProps) {
           }
         }
         below={
-          <DispatchLines form={form} batches={batches} refusals={sale.refusals} add={lines.add} remove={lines.remove} />
+          <DispatchLines
+            form={form}
+            batches={batches}
+            refusals={sale.refusals}
+            expired={expired.texts}
+            add={lines.add}
+            remove={lines.remove}
+          />
         }
       >
         <div data-span="12" className={classes.head}>
@@ -104,6 +114,7 @@ function Fields({ onPrint, ...props }: DispatchFormProps) {
           <TextInput {...getInputProps('vehicle')} label={dispatchLabels.vehicle} />
         </div>
         <Sale form={form} sale={sale} />
+        {expired.isReasonAsked && <ExpiryReason {...getInputProps('afterExpiryReason')} />}
         <Papers form={form} />
       </FormPanel>
       {values.buyer && (

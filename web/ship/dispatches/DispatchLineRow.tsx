@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatDate, formatQuantity } from '#contract/core/values/format.ts';
 import { allocationTexts } from '#contract/stock/lots/allocationOrder.ts';
+import { isExpiredOn } from '#contract/stock/lots/afterExpiry.ts';
 import { soldAsTexts } from '#contract/stock/claims/soldAs.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
@@ -36,10 +37,12 @@ interface DispatchLineRowProps {
   /** Undefined while its batches are loading. */
   split: Split | undefined;
   refusals: ReadonlyMap<number, Refusal>;
+  /** Sentences about batches after their date, by lot. */
+  expired: ReadonlyMap<number, string>;
   remove: (index: number) => void;
 }
 
-export function DispatchLineRow({ form, line, index, split, refusals, remove }: DispatchLineRowProps) {
+export function DispatchLineRow({ form, line, index, split, refusals, expired, remove }: DispatchLineRowProps) {
   const { item } = line;
   const number = index + 1;
   const quantity = form.getInputProps(`lines.${index}.quantity`);
@@ -119,6 +122,7 @@ export function DispatchLineRow({ form, line, index, split, refusals, remove }: 
                 send={send}
                 isWrong={!!sendsFault}
                 refusal={refusals.get(send.lot.lotId)}
+                expired={expired.get(send.lot.lotId)}
               />
             ))}
             {held.map((lot) => (
@@ -161,12 +165,13 @@ interface BatchRowProps extends Pick<DispatchLineRowProps, 'form' | 'line' | 'in
   send: Send;
   isWrong: boolean;
   refusal: Refusal | undefined;
+  expired: string | undefined;
 }
 
-function BatchRow({ form, line, index, send, isWrong, refusal }: BatchRowProps) {
+function BatchRow({ form, line, index, send, isWrong, refusal, expired }: BatchRowProps) {
   const { lot, left, quantity, typed } = send;
   const unit = line.item?.unit ?? '';
-  const isExpired = lot.expiresOn !== null && lot.expiresOn < form.values.dispatchDate;
+  const isExpired = isExpiredOn(lot.expiresOn, form.values.dispatchDate);
   const type = (text: string) => {
     const others = line.sends.filter(({ lotId }) => lotId !== lot.lotId);
     form.setFieldValue(`lines.${index}.sends`, [...others, { lotId: lot.lotId, lotCode: lot.code, quantity: text }]);
@@ -198,6 +203,11 @@ function BatchRow({ form, line, index, send, isWrong, refusal }: BatchRowProps) 
         <Quantity quantity={fromThousandths(Math.max(0, left - quantity))} unit={unit} />
         <span className={classes.caption}> left after</span>
       </span>
+      {expired && (
+        <span className={classes.refused} data-sent role="status">
+          {expired}
+        </span>
+      )}
       {refusal && (
         <span className={classes.refused} data-sent={quantity > 0 || undefined} role="status">
           {refusal.text} {refusal.link !== null && <Link to={refusal.link}>{soldAsTexts.look}</Link>}

@@ -15,11 +15,12 @@ interface DispatchLinesProps {
   form: UseFormReturnType<DispatchDraft>;
   batches: Batches;
   refusals: ReadonlyMap<number, Refusal>;
+  expired: ReadonlyMap<number, string>;
   add: () => void;
   remove: (index: number) => void;
 }
 
-export function DispatchLines({ form, batches, refusals, add, remove }: DispatchLinesProps) {
+export function DispatchLines({ form, batches, refusals, expired, add, remove }: DispatchLinesProps) {
   const { lines, dispatchDate } = form.values;
   const splits = splitLines(lines, dispatchDate, batches);
   return (
@@ -43,6 +44,7 @@ export function DispatchLines({ form, batches, refusals, add, remove }: Dispatch
           index={index}
           split={splits.get(line.key)}
           refusals={refusals}
+          expired={expired}
           remove={remove}
         />
       ))}

@@ -14,6 +14,7 @@ import {
   type DispatchRecord,
 } from '#contract/ship/dispatches.ts';
 import { claimTexts } from '#contract/stock/claims/claims.ts';
+import { afterExpiryTexts, isExpiredOn } from '#contract/stock/lots/afterExpiry.ts';
 import { claimsText, schemeClaimText } from '#contract/stock/claims/schemes.ts';
 import { soldAsTexts } from '#contract/stock/claims/soldAs.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
@@ -148,7 +149,7 @@ function usePrintOnArrival(isReady: boolean) {
 
 export function DispatchFacts({ dispatch }: { dispatch: DispatchRecord }) {
   const { buyerId, buyerName, dispatchDate, vehicle, transportDocument, transactionCertificate } = dispatch;
-  const { soldAs, soldAsReason, inspectionCertificate, importCertificate } = dispatch;
+  const { soldAs, soldAsReason, afterExpiryReason, inspectionCertificate, importCertificate } = dispatch;
   return (
     <Facts
       facts={[
@@ -160,6 +161,7 @@ export function DispatchFacts({ dispatch }: { dispatch: DispatchRecord }) {
         { label: dispatchLabels.soldAs, value: soldAs ? schemeClaimText(soldAs) : soldAsTexts.best },
         ...[
           { label: dispatchLabels.soldAsReason, value: soldAsReason },
+          { label: dispatchLabels.afterExpiryReason, value: afterExpiryReason },
           { label: dispatchLabels.vehicle, value: vehicle },
           { label: dispatchLabels.transportDocument, value: transportDocument },
           { label: dispatchLabels.transactionCertificate, value: transactionCertificate },
@@ -178,7 +180,7 @@ function BatchLink({ line: { finishedGoodId, lotId, lotCode } }: { line: Line })
   return <LotLink lotId={lotId} lotCode={lotCode} />;
 }
 
-const columns: Column<Line>[] = [
+const columnsOf = (dispatchDate: string): Column<Line>[] => [
   { header: 'Batch', weight: 'strong', pinned: true, cell: (line) => <BatchLink line={line} /> },
   { header: 'Product', cell: (line) => <Wrapped text={line.itemName} minWidth={160} maxWidth={320} /> },
   {
@@ -187,7 +189,14 @@ const columns: Column<Line>[] = [
       <Wrapped text={claimsText(claims ?? [], claim ?? 'conventional')} minWidth={120} maxWidth={260} />
     ),
   },
-  { header: 'Expires', cell: ({ expiresOn }) => expiresOn && formatDate(expiresOn) },
+  {
+    header: 'Expires',
+    cell: ({ expiresOn }) =>
+      expiresOn &&
+      [formatDate(expiresOn), isExpiredOn(expiresOn, dispatchDate) && afterExpiryTexts.before]
+        .filter(Boolean)
+        .join(', '),
+  },
   quantities({ header: 'Quantity', weight: 'strong' }, ({ quantity, unit }) => ({ quantity, unit })),
   quantities({ header: 'Returned' }, ({ returnedQty, unit }) => ({ quantity: returnedQty, unit })),
 ];
@@ -197,7 +206,7 @@ function Lines({ dispatch }: { dispatch: DispatchRecord }) {
     <Panel>
       <DataTable
         label={dispatchLinesLabel}
-        columns={columns}
+        columns={columnsOf(dispatch.dispatchDate)}
         rows={dispatch.lines}
         rowId={(line) => line.dispatchLineId}
         card={(line) => ({

@@ -31,6 +31,7 @@ const dispatchSheet = sheetOfLines(
     { heading: 'Expires on', width: 13, value: (line) => dayCell(line.expiresOn) },
     { heading: dispatchLabels.soldAs, width: 20, value: ({ soldAs }) => soldAs && schemeClaimText(soldAs) },
     { heading: dispatchLabels.soldAsReason, width: 32, value: (line) => line.soldAsReason },
+    { heading: dispatchLabels.afterExpiryReason, width: 32, value: (line) => line.afterExpiryReason },
     { heading: dispatchLabels.vehicle, width: 16, value: (line) => line.vehicle },
     { heading: dispatchLabels.transportDocument, width: 20, value: (line) => line.transportDocument },
     { heading: dispatchLabels.inspectionCertificate, width: 20, value: (line) => line.inspectionCertificate },

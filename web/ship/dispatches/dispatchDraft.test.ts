@@ -30,6 +30,7 @@ const record: DispatchRecord = {
   importCertificate: '',
   soldAs: null,
   soldAsReason: '',
+  afterExpiryReason: '',
   note: '',
   lines,
   createdAt: '2026-11-20T06:00:00.000Z',

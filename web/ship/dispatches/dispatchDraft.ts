@@ -36,6 +36,7 @@ export const dispatchDraft = z.object({
   /** A claim as a stored text, empty for none; null while it is the proposed one. */
   soldAs: z.string().nullable().default(null),
   soldAsReason: z.string().default(''),
+  afterExpiryReason: z.string().default(''),
   note: z.string(),
   lines: z.array(dispatchLine),
 });
@@ -80,6 +81,7 @@ const blankPapers = {
   importCertificate: '',
   soldAs: null,
   soldAsReason: '',
+  afterExpiryReason: '',
 };
 
 export function blankValues(invoiceNumber: string, lot: LotRecord | undefined): DispatchDraft {
@@ -91,11 +93,11 @@ export function blankValues(invoiceNumber: string, lot: LotRecord | undefined): 
 export function valuesOf(record: DispatchRecord): DispatchDraft {
   const { buyerId, buyerName, dispatchDate, invoiceNumber } = record;
   const { vehicle, transportDocument, transactionCertificate, note } = record;
-  const { inspectionCertificate, importCertificate, soldAsReason } = record;
+  const { inspectionCertificate, importCertificate, soldAsReason, afterExpiryReason } = record;
   const papers = { transactionCertificate, inspectionCertificate, importCertificate };
   const soldAs = record.soldAs ? soldAsKey(record.soldAs) : '';
   const buyer = buyerId === null ? null : { value: buyerId, label: buyerName ?? '' };
-  const texts = { invoiceNumber, vehicle, transportDocument, ...papers, soldAs, soldAsReason, note };
+  const texts = { invoiceNumber, vehicle, transportDocument, ...papers, soldAs, soldAsReason, afterExpiryReason, note };
   return { buyer, dispatchDate, ...texts, lines: linesOf(record) };
 }
 

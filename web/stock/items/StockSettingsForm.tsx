@@ -9,7 +9,9 @@ import {
   itemTexts,
   type ItemRecord,
 } from '#contract/stock/items/items.ts';
+import { afterExpiryLabels, afterExpiryRules } from '#contract/stock/lots/afterExpiry.ts';
 import { itemParts } from '#contract/stock/stock.ts';
+import { may } from '#web/core/api/session.ts';
 import { call, whyOf } from '#web/core/api/client.ts';
 import { queryOf } from '#web/core/api/queries.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
@@ -26,6 +28,7 @@ import { Panel } from '#web/core/ui/Panel.tsx';
 import { toastFailed } from '#web/core/ui/toast.tsx';
 import type { SettingsDraft, Stocked } from './settingsDraft.ts';
 
+const ruleOptions = afterExpiryRules.map((value) => ({ value, label: afterExpiryLabels[value] }));
 const partOptions = itemParts.map((value) => ({ value, label: itemPartLabels[value] }));
 
 interface StockSettingsFormProps extends FormProps<Stocked, SettingsDraft> {
@@ -71,7 +74,7 @@ function Fields({ item, ...props }: FieldsProps) {
       idOf: ({ itemId }) => itemId,
       read: ({ itemId }) => call(itemEndpoints.get, { params: { id: itemId } }),
       valuesOf,
-      compared: { labels: itemLabels, as: { part: oneOf(itemPartLabels) } },
+      compared: { labels: itemLabels, as: { part: oneOf(itemPartLabels), afterExpiry: oneOf(afterExpiryLabels) } },
     },
     done: itemTexts.updated,
     doneName: () => item.name,
@@ -110,6 +113,15 @@ function Fields({ item, ...props }: FieldsProps) {
         suffix={unit}
         value={values.reorderLevel}
       />
+      <SelectField
+        {...getInputProps('afterExpiry')}
+        label={itemLabels.afterExpiry}
+        description="Whether its lots are used or dispatched then"
+        required
+        allowDeselect={false}
+        disabled={!may('update', 'expiryRules')}
+        data={ruleOptions}
+      />
       {item.kind === 'product' && (
         <>
           <TextInput
@@ -146,6 +158,7 @@ function valuesOf(item: ItemRecord): SettingsDraft {
     part: item.part,
     balanceTolerancePercent: typed(item.balanceTolerancePercent),
     maxGainPercent: typed(item.maxGainPercent),
+    afterExpiry: item.afterExpiry,
     reorderLevel: typed(item.reorderLevel),
     batchPattern: item.batchPattern,
     shelfLifeDays: typed(item.shelfLifeDays),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { afterExpiryRules } from '#contract/stock/lots/afterExpiry.ts';
 import { itemParts } from '#contract/stock/stock.ts';
 
 /** A row of a list, or the whole item behind its settings. */
@@ -12,6 +13,8 @@ export const settingsDraft = z.object({
   balanceTolerancePercent: z.string(),
   /** Missing in drafts of older versions. */
   maxGainPercent: z.string().default('0'),
+  /** Missing in drafts of older versions: it stays. */
+  afterExpiry: z.enum(afterExpiryRules).optional(),
   reorderLevel: z.string(),
   batchPattern: z.string(),
   shelfLifeDays: z.string(),

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { allocationTexts } from '#contract/stock/lots/allocationOrder.ts';
+import { expiredText, type AfterExpiry } from '#contract/stock/lots/afterExpiry.ts';
 import { runTexts } from '#contract/make/runs.ts';
 import {
   claimedAllocations,
@@ -16,17 +17,23 @@ import classes from './InputLots.module.css';
 interface InputLotsProps extends Pick<LotTableProps, 'form' | 'input' | 'index' | 'isIngredient'> {
   /** Undefined while the lots of its item are loading. */
   allocation?: InputAllocation;
+  /** The rule of its item for lots after their date. */
+  afterExpiry: AfterExpiry;
   /** The day of the edited run, as it was recorded. */
   recordedDay?: string;
   isOpen: boolean;
   toggle: () => void;
 }
 
-export function InputLots({ allocation, recordedDay, isOpen, toggle, ...table }: InputLotsProps) {
+export function InputLots({ allocation, afterExpiry, recordedDay, isOpen, toggle, ...table }: InputLotsProps) {
   const { form, input, isIngredient } = table;
   if (!input.item) return null;
   if (!allocation) return input.quantity === '' ? null : <div className={classes.lots} />;
-  const warnings = lotWarnings(allocation, { day: form.values.productionDate, recordedDay });
+  const { productionDate: day, afterExpiryReason } = form.values;
+  const { itemName } = input.item;
+  const textOfExpired = (lotCode: string, expiresOn: string) =>
+    expiredText(afterExpiry, afterExpiryReason !== '', { itemName, lotCode, expiresOn });
+  const warnings = lotWarnings(allocation, { day, recordedDay, textOfExpired });
   const sentence = sentenceOf(allocation);
   if (sentence === '' && !isOpen) return null;
   return (

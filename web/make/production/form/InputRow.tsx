@@ -4,6 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { productionLabels } from '#contract/make/production.ts';
 import type { RunWithClaims } from '#contract/make/runs.ts';
+import type { AfterExpiry } from '#contract/stock/lots/afterExpiry.ts';
 import type { Warning } from '#contract/stock/warnings/warnings.ts';
 import { warningProps, WarningsLiveRegion } from '#web/core/form/fields/FieldWarning.tsx';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
@@ -31,6 +32,8 @@ interface InputRowProps {
   warnings: readonly Warning[];
   /** Undefined while the lots of its item are loading. */
   allocation?: InputAllocation;
+  /** The rule of its item for lots after their date. */
+  afterExpiry: AfterExpiry;
   /** Whether its item counts in the organic share. */
   isIngredient: boolean;
   remove: (index: number) => void;

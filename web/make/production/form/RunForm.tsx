@@ -14,6 +14,8 @@ import { linesOf } from '#web/core/form/lines.ts';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
 import { useStaysShown } from '#web/core/form/useStaysShown.ts';
+import { ExpiryReason } from '#web/stock/allocation/ExpiryReason.tsx';
+import { takesExpired } from './inputAllocations.ts';
 import { ADD_LOSS, InputRow } from './InputRow.tsx';
 import { LossRow } from './LossRow.tsx';
 import { OutputRow } from './OutputRow.tsx';
@@ -22,7 +24,15 @@ import { hasBalance, RunBalance } from './RunBalance.tsx';
 import { hasCosts, RunCosts } from './RunCosts.tsx';
 import { RunGain } from './RunGain.tsx';
 import type { RunBegun } from '../runDefinition.ts';
-import { blankInput, blankLoss, blankOutput, filledLosses, filledOutputs, type RunValues } from '../runValues.ts';
+import {
+  blankInput,
+  blankLoss,
+  blankOutput,
+  filledLosses,
+  filledOutputs,
+  type InputValues,
+  type RunValues,
+} from '../runValues.ts';
 import { useRunForm } from './useRunForm.ts';
 import { useQuantityWarnings } from './useQuantityWarnings.ts';
 import { useRecipe } from './useRecipe.ts';
@@ -50,6 +60,13 @@ export function RunForm({ isForCompleting = false, printLabels, ...props }: RunF
   const [isCostAdded, setCostAdded] = useState(false);
   const hasCost = useStaysShown(isCostAdded || hasCosts(values));
   const hasNote = useStaysShown(isNoteAdded || values.note !== '');
+  const ruleOf = ({ item }: InputValues) => items.get(item?.itemId ?? 0)?.afterExpiry ?? 'say';
+  const hasReason = useStaysShown(values.afterExpiryReason !== '');
+  const isReasonAsked =
+    hasReason ||
+    values.inputs.some(
+      (input) => ruleOf(input) === 'reason' && takesExpired(allocations.get(input.key), values.productionDate),
+    );
   const isInProgress = record?.status === 'in_progress';
   // With its first output the question is whether it is complete: one of the two buttons answers it.
   const isFirstOutput = isInProgress && record.outputs.length === 0 && hasOutputs;
@@ -91,6 +108,7 @@ export function RunForm({ isForCompleting = false, printLabels, ...props }: RunF
           record={record}
           warnings={warnings.get(input.key) ?? []}
           allocation={allocations.get(input.key)}
+          afterExpiry={ruleOf(input)}
           isIngredient={items.get(input.item?.itemId ?? 0)?.part === 'ingredient'}
           remove={inputs.remove}
         />
@@ -102,6 +120,7 @@ export function RunForm({ isForCompleting = false, printLabels, ...props }: RunF
         {!hasCost && <Adder label={costTexts.add} onClick={() => setCostAdded(true)} />}
         {!hasNote && <Adder label="Add note" onClick={() => setNoteAdded(true)} />}
       </div>
+      {isReasonAsked && <ExpiryReason {...form.getInputProps('afterExpiryReason')} />}
       {values.losses.map((loss, index) => (
         <LossRow
           key={loss.key}

@@ -162,7 +162,10 @@ test('lots are warned about where they are new to the run, or its day is', () =>
   const warningsOf = (quantity: string, day: string) => {
     const inputs = [input({ productionId: 7, quantity })];
     const allocation = allocateInputs({ inputs, productionDate: day }, openLots, recorded).get('a');
-    return allocation && lotWarnings(allocation, { day, recordedDay: '2026-09-20' });
+    return (
+      allocation &&
+      lotWarnings(allocation, { day, recordedDay: '2026-09-20', textOfExpired: (code) => `${code} is expired` })
+    );
   };
   const early = (code: string, date: string) =>
     `${code} was received on ${date}, after this production. It can be saved; put a date or a lot right later.`;

@@ -5,6 +5,7 @@
 import { describeClaim } from '#contract/stock/claims/claims.ts';
 import { daysUntil } from '#contract/core/values/dates.ts';
 import { formatDate } from '#contract/core/values/format.ts';
+import { isExpiredOn } from '#contract/stock/lots/afterExpiry.ts';
 import type { LotRecord } from '#contract/stock/lots/lots.ts';
 import { allocationKeyOf, inAllocationOrder } from '#contract/stock/lots/allocationOrder.ts';
 import { limits } from '#contract/core/fields.ts';
@@ -246,25 +247,39 @@ export function nonOrganicCodes(allocated: readonly ClaimedAllocation[]): { text
   return [...byClaim].map(([text, ofClaim]) => ({ text, codes: [...new Set(ofClaim.map(({ lot }) => lot.code))] }));
 }
 
+type TextOfExpired = (lotCode: string, expiresOn: string) => string;
+
 /**
  * Warnings about the lots of an input: on hold or recalled since, received after the day, expired on it, or soon to expire.
  * As it was recorded, on that day, it gets only those about holds.
  */
 export function lotWarnings(
   { allocated, source }: InputAllocation,
-  { day, recordedDay }: { day: string; recordedDay?: string },
+  { day, recordedDay, textOfExpired }: { day: string; recordedDay?: string; textOfExpired: TextOfExpired },
 ): string[] {
   const held = allocated.flatMap(({ lot: { code, state } }) =>
     state === 'released' ? [] : runTexts.lotHeld(code, state),
   );
   const isNew = source !== 'recorded' || day !== recordedDay;
-  return [...held, ...(isNew && day !== '' ? allocated.flatMap(({ lot }) => dayWarnings(lot, day)) : [])];
+  return [
+    ...held,
+    ...(isNew && day !== '' ? allocated.flatMap(({ lot }) => dayWarnings(lot, day, textOfExpired)) : []),
+  ];
 }
 
-function dayWarnings({ code, madeOrReceivedOn, expiresOn }: KnownLot, day: string): string[] {
+function dayWarnings(
+  { code, madeOrReceivedOn, expiresOn }: KnownLot,
+  day: string,
+  textOfExpired: TextOfExpired,
+): string[] {
   if (madeOrReceivedOn > day) return [runTexts.receivedAfter(code, formatDate(madeOrReceivedOn))];
   if (expiresOn === null) return [];
   const days = daysUntil(day, expiresOn);
-  if (days < 0) return [runTexts.lotExpired(code, formatDate(expiresOn))];
+  if (days < 0) return [textOfExpired(code, expiresOn)];
   return days <= SOON_DAYS ? [runTexts.lotExpiresSoon(code, formatDate(expiresOn), days)] : [];
+}
+
+/** Whether an input takes a lot after its expiry date. */
+export function takesExpired(allocation: InputAllocation | undefined, day: string): boolean {
+  return allocation?.allocated.some(({ lot }) => isExpiredOn(lot.expiresOn, day)) ?? false;
 }
