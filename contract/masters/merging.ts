@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { endpoint, idParams, messageAnswer } from '../core/endpoint.ts';
 import { dateAnswer, queryId, seenUpdatedAt, withExample } from '../core/fields.ts';
+import { formatQuantityWithUnit } from '../core/values/format.ts';
+import { fromThousandths } from '../core/values/numbers.ts';
 import { kindLabel, masters, recordKinds, type MasterResource } from '../kinds.ts';
 import { buyerBody } from './buyers.ts';
 import { materialUpdateBody } from './materials.ts';
@@ -33,6 +35,11 @@ export const mergeTexts = {
     `Both have invoice ${number} of ${date}. It may be one bill entered twice. Merging keeps both.`,
   otherUnit: (kept: string, merged: string) =>
     `One is counted in ${kept || 'no unit'}, the other in ${merged || 'no unit'}: their quantities can't be added.`,
+  /** Weights of one unit in milligrams. */
+  otherWeight: (kept: number, merged: number) => {
+    const [one, other] = [kept, merged].map((milligrams) => formatQuantityWithUnit(fromThousandths(milligrams), 'g'));
+    return `A unit of one weighs ${one}, of the other ${other}: what was made of one would get the weight of the other.`;
+  },
   ingredient: 'One of them is an ingredient in a recipe of the other.',
   usedCode: (code: string) => `Both have ${code}: give one of them another code first.`,
   renamed: (code: string, becomes: string) =>
@@ -186,7 +193,7 @@ export const mergeEndpoints = {
       categoryId: 1,
       price: 185.5,
       unit: 'jar',
-      mergedId: 13,
+      mergedId: 10,
     }),
   ),
 };

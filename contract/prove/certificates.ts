@@ -29,6 +29,14 @@ import { lotOrigins, lotStates } from '../stock/stock.ts';
 /** Days before its end from which a certificate is shown as lapsing. */
 export const LAPSING_DAYS = 90;
 
+/** '2 lots, and 1 other in stock that came from them, lost a claim that'. */
+export function lostText(covered: number, others: number): string {
+  const lots = covered === 1 ? '1 lot' : `${covered} lots`;
+  const and =
+    others === 0 ? '' : `, and ${others === 1 ? '1 other' : `${others} others`} in stock that came from them,`;
+  return `${lots}${and} lost a claim that`;
+}
+
 export const certificateTexts = {
   addNext: 'Add the next one',
   title: 'Certificates',
@@ -63,8 +71,10 @@ export const certificateTexts = {
   saveFailed: 'Failed to save the certificate.',
   loadFailed: 'The certificates could not be loaded.',
   openFile: 'Open the file',
-  uncoveredTitle: 'Lots without a certificate now, and what was made of them',
-  noneUncovered: 'Every lot that used this certificate is covered by a certificate.',
+  uncoveredTitle: 'Lots that lost a claim, and what was made of them',
+  noneUncovered: 'Every lot that used this certificate still holds its claims.',
+  lostSchemes: 'Lost',
+  lostAll: 'All',
   notLoaded: 'The certificate could not be loaded.',
   deleteFailed: 'Failed to delete the certificate.',
   inUse: (lots: number) => `${lots === 1 ? '1 lot claims' : `${lots} lots claim`} organic by this certificate.`,
@@ -76,20 +86,13 @@ export const certificateTexts = {
   addFirst: 'Add the first certificate',
   add: 'Add certificate',
   edit: 'Edit certificate',
-  /** Lots whose organic claim rested on it and now on none, and their descendants in stock. */
-  uncovered: (lots: number, produced: number) => {
-    const claiming = lots === 1 ? '1 lot claims' : `${lots} lots claim`;
-    const and =
-      produced === 0
-        ? ''
-        : `, and ${produced === 1 ? '1 other lot' : `${produced} other lots`} in stock came from them`;
-    return `${claiming} organic without a certificate now${and}.`;
-  },
+  /** Lots that lost a claim which rested on it, and lots in stock that came from them. */
+  uncovered: (covered: number, others: number) => `${lostText(covered, others)} rested on this certificate.`,
   holdUncovered: 'Put them on hold',
   nothingToHold: 'Nothing to put on hold: none of these lots is in stock and released, or will be after its recall.',
   held: 'Lots put on hold.',
-  holdReason: (number: string, isBought: boolean) =>
-    `Certificate ${number} no longer covers ${isBought ? 'this lot' : 'what this was made from'}`,
+  holdReason: (number: string, wasCovered: boolean) =>
+    `Certificate ${number} no longer covers ${wasCovered ? 'this lot' : 'what this was made from'}`,
 } as const;
 
 /** Validity of a certificate on a day, in the order in which the conditions are tested. */
@@ -237,8 +240,14 @@ export const uncoveredLot = z.object({
   origin: z.enum(lotOrigins),
   receivedOn: dateAnswer().describe('The day on which it was received or made.'),
   onHandQty: quantityAnswer(),
-  shippedQty: quantityAnswer().describe('Sent to buyers.'),
+  shippedQty: quantityAnswer().describe(
+    'Sent to buyers: all of it where no certificate is left, else under a lost scheme, or under the best claims of each batch before.',
+  ),
   state: z.enum(lotStates),
+  lostSchemes: z
+    .array(z.enum(schemes))
+    .describe('Schemes of which it lost a claim that was proved; others may still be. Empty where none was.'),
+  wasCovered: z.boolean().describe('Whether a certificate itself covered it; else it came from such lots.'),
 });
 
 /** A lot without a certificate, on the wire. */
@@ -249,7 +258,7 @@ export const savedCertificate = certificateRecord
     uncoveredLots: z
       .array(uncoveredLot)
       .describe(
-        'Lots of this holder that claim organic, rested on this certificate and now rest on none, opening stock too; also those received by override that it covered afterwards, and those that name another one which no longer covers them. After them what came of them and is in stock or was sent: batches whose claim is below what was said of them now, and what buyers returned.',
+        'Lots of this holder that rested on this certificate and lost a claim with it, opening stock too: all claims, or that under its scheme; also those received by override that it covered afterwards, and those that name another one which no longer covers them. Of our own certificates, batches that lost the claim under its scheme. After them what came of them and is in stock or was sent: batches whose claim is below what was said of them now, or lower under the scheme, and what buyers returned.',
       ),
   })
   .meta({ id: 'SavedCertificate' });

@@ -21,6 +21,7 @@ export const readinessKinds = [
   'madeEarly',
   'soldWithoutBuyer',
   'soldBeyondClaim',
+  'soldWithoutProof',
   'beyondTolerance',
   'countsOvertaken',
   'certificatesSuspended',
@@ -108,6 +109,12 @@ export const readinessTexts: Readonly<Record<ReadinessKind, KindTexts>> = {
     verb: 'Correct the claim or batch',
     inOrder: 'Each batch holds what it was sold as',
   },
+  soldWithoutProof: {
+    title: 'Sold under a claim that was lost',
+    why: 'a certificate behind it was withdrawn or suspended',
+    verb: 'Look at the dispatch',
+    inOrder: 'Nothing that was sold lost its claim',
+  },
   beyondTolerance: {
     title: 'Counts beyond tolerance',
     why: 'more was lost or found than the item allows',
@@ -186,6 +193,7 @@ export const breaksTheChain: ReadonlySet<ReadinessKind> = new Set([
   'madeEarly',
   'soldWithoutBuyer',
   'soldBeyondClaim',
+  'soldWithoutProof',
   'beyondTolerance',
   'countsOvertaken',
 ]);
@@ -240,6 +248,7 @@ const rights: Readonly<Record<ReadinessKind, readonly [Action, Resource]>> = {
   madeEarly: ['update', 'runs'],
   soldWithoutBuyer: ['update', 'dispatches'],
   soldBeyondClaim: ['update', 'dispatches'],
+  soldWithoutProof: ['update', 'dispatches'],
   beyondTolerance: ['view', 'proof'],
   countsOvertaken: ['create', 'adjustments'],
   certificatesSuspended: ['view', 'certificates'],

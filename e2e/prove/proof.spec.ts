@@ -109,7 +109,7 @@ test('a withdrawn certificate names the lots that rested on it, and puts them on
   const form = page.getByRole('form', { name: 'Edit certificate' });
   await field(form, 'Withdrawn on').fill('01-10-2026');
   await form.getByRole('button', { name: 'Update', exact: true }).click();
-  const note = page.getByRole('alert').filter({ hasText: '1 lot claims organic without a certificate now.' });
+  const note = page.getByRole('alert').filter({ hasText: '1 lot lost a claim that rested on this certificate.' });
   await note.getByRole('button', { name: 'Put them on hold' }).click();
   await expect(done(page, 'Lots put on hold.')).toBeVisible();
   await goOn(page, `/lots/${lines[0].lotId}`);
@@ -177,13 +177,13 @@ test(
     await editing.getByRole('button', { name: 'Update', exact: true }).click();
     await expect(done(page, 'Certification body updated successfully!')).toBeVisible();
 
-    const rested = '1 lot was received in a suspension without another certificate.';
+    const rested = '1 lot lost a claim that rested on its certificates.';
     const note = page.getByRole('alert').filter({ hasText: rested });
     await note.getByRole('button', { name: 'Put them on hold' }).click();
     await expect(done(page, 'Lots put on hold.')).toBeVisible();
     await expect(page.getByText('Suspended: EU')).toBeVisible();
     await goOn(page, `/lots/${lines[0].lotId}`);
-    await expect(page.getByText(`${body} is suspended: no certificate covers this lot`)).toBeVisible();
+    await expect(page.getByText(`${body} is suspended: its certificate no longer covers this lot`)).toBeVisible();
     await goOn(page, `/certificates?search=${encodeURIComponent(number)}`);
     await expect(rowOf(page, 'Certificates', number)).toContainText('Suspended');
   },

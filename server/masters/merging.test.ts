@@ -253,6 +253,31 @@ describe('a merge of raw materials or products', () => {
     expect(ingredient.message).toBe('One of them is an ingredient in a recipe of the other.');
   });
 
+  test('is refused of two weights of one unit, and the preview says so', async () => {
+    const { describeItem } = worldOf(admin);
+    const jar = async (gramsPerUnit: number | null) => {
+      const productId = await addProduct(admin, { unit: 'jar' });
+      await describeItem({ productId }, { gramsPerUnit });
+      return productId;
+    };
+    const [wide, narrow, same, unknown] = [await jar(250), await jar(200.5), await jar(250), await jar(null)];
+    const refusal =
+      'A unit of one weighs 250 g, of the other 200.500 g: what was made of one would get the weight of the other.';
+    const preview = async (mergedId: number) =>
+      (await must(200, 'GET', `/products/${wide}/merge?mergedId=${mergedId}`)).refusal;
+    expect([await preview(narrow), await preview(same), await preview(unknown)]).toEqual([refusal, null, null]);
+    const { name, price, categoryId, unit } = await must(200, 'GET', `/products/${wide}`);
+    const send = async (status: number, mergedId: number) =>
+      await must(status, 'POST', `/products/${wide}/merge`, { name, price, categoryId, unit, mergedId });
+    expect((await send(409, narrow)).message).toBe(refusal);
+    await send(200, same);
+    const [bag, sack] = [await addMaterial(admin, { unit: 'bag' }), await addMaterial(admin, { unit: 'bag' })];
+    await describeItem({ rawMaterialId: bag }, { gramsPerUnit: 25_000 });
+    await describeItem({ rawMaterialId: sack }, { gramsPerUnit: 50_000 });
+    const fields = { name: 'Bags', unit: 'bag', mergedId: sack };
+    expect((await must(409, 'POST', `/materials/${bag}/merge`, fields)).message).toContain('weighs 25,000 g');
+  });
+
   test('moves batches and recipes of a product', async () => {
     const [keptId, mergedId] = [await addProduct(admin), await addProduct(admin)];
     await addRecipe(admin, mergedId, [[material, 5]]);

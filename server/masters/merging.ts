@@ -20,7 +20,7 @@ import { changedAt, checkUnchanged } from '../core/records/optimisticLock.ts';
 import { markRestored } from '../core/records/restoring.ts';
 import type { Write } from '../core/records/write.ts';
 import { lockItems } from '../stock/ledger/items.ts';
-import { findCodeClashes, renameLots, type RenamedLot } from '../stock/ledger/mergedItems.ts';
+import { findCodeClashes, findWeights, renameLots, type RenamedLot } from '../stock/ledger/mergedItems.ts';
 import { buyers } from './buyers.ts';
 import { materials } from './materials.ts';
 import { mergedReferences } from './mergedReferences.ts';
@@ -84,7 +84,14 @@ async function findRenamed(trx: Trx, kept: Side, merged: Side): Promise<RenamedL
   return kept.itemId === 0 ? [] : await findCodeClashes(trx, merged.itemId, kept.itemId);
 }
 
-/** Why two records can't be merged: their units differ, one is an ingredient of the other, or a batch has a used code. */
+/** Why items of one unit can't be merged: a unit of each weighs something else. */
+async function findOtherWeight(trx: Trx, kept: Side, merged: Side): Promise<string | undefined> {
+  const weights = await findWeights(trx, [kept.itemId, merged.itemId]);
+  const [one, other] = [weights.get(kept.itemId), weights.get(merged.itemId)];
+  return one === undefined || other === undefined || one === other ? undefined : mergeTexts.otherWeight(one, other);
+}
+
+/** Why two records can't be merged: their units or the weights of these differ, one is an ingredient of the other, or a batch has a used code. */
 async function findMergeRefusal(
   trx: Trx,
   kind: MergeableKind,
@@ -92,7 +99,8 @@ async function findMergeRefusal(
   merged: MergedSide,
 ): Promise<string | undefined> {
   if (kept.unit !== merged.unit) return mergeTexts.otherUnit(kept.unit ?? '', merged.unit ?? '');
-  if (kind !== 'products') return undefined;
+  const otherWeight = kept.itemId === 0 ? undefined : await findOtherWeight(trx, kept, merged);
+  if (otherWeight !== undefined || kind !== 'products') return otherWeight;
   const ids = sql`(${kept.id}, ${merged.id})`;
   const { rows: ofEachOther } = await sql`
     select 1 from recipe_line x join recipe_version y on y.id = x.recipe_version_id join recipe r on r.id = y.recipe_id

@@ -121,7 +121,7 @@ export async function certificationBodyCalls({ admin, manager }: Clients, conten
       const before = (await admin.call('GET', `/lots/${lotId}`))?.json;
       const answer = await person.call('POST', `/certification-bodies/${id}/hold-uncovered`);
       const expected = () => {
-        const reason = `${name} is suspended: no certificate covers this lot`;
+        const reason = `${name} is suspended: its certificate no longer covers this lot`;
         const changes: FieldChange[] = [
           ['State', 'Released', 'On hold'],
           ['Reason', before.stateReason, reason],

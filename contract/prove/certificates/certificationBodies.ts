@@ -19,7 +19,7 @@ import { fieldTexts } from '../../core/sharedTexts.ts';
 import { kinds } from '../../kinds.ts';
 import type { Suspension } from '../../stock/claims/coverage.ts';
 import { schemes, type Scheme } from '../../stock/claims/schemes.ts';
-import { uncoveredLot } from '../certificates.ts';
+import { lostText, uncoveredLot } from '../certificates.ts';
 
 /** How many certificates a refusal names. */
 const NAMED = 5;
@@ -65,15 +65,11 @@ export const certificationBodyTexts = {
   never: 'It was never suspended.',
   certificatesTitle: 'Its certificates',
   restedTitle: 'What rested on its certificates in these suspensions',
-  noneRested: 'Nothing that was received in a suspension is without another certificate.',
-  /** Lots that were received in a suspension, and others that came from them. */
-  rested: (bought: number, made: number) => {
-    const lots = bought === 1 ? '1 lot was' : `${bought} lots were`;
-    const and = made === 0 ? '' : `, and ${made === 1 ? '1 other lot' : `${made} other lots`} in stock came from them`;
-    return `${lots} received in a suspension without another certificate${and}.`;
-  },
-  holdReason: (name: string, isBought: boolean) =>
-    `${name} is suspended: no certificate covers ${isBought ? 'this lot' : 'what this was made from'}`,
+  noneRested: 'Nothing that was received or made in a suspension lost a claim by it.',
+  /** Lots that lost a claim in a suspension, and lots in stock that came from them. */
+  rested: (covered: number, others: number) => `${lostText(covered, others)} rested on its certificates.`,
+  holdReason: (name: string, wasCovered: boolean) =>
+    `${name} is suspended: its certificate no longer covers ${wasCovered ? 'this lot' : 'what this was made from'}`,
 } as const;
 
 /** Field labels, on the form and in the history. */
@@ -171,7 +167,7 @@ export const certificationBodyWithLots = certificationBodyRecord
     uncoveredLots: z
       .array(uncoveredLot)
       .describe(
-        'Lots that rested on its certificates, were received while it was suspended for their scheme and now rest on none. After them what came of them and is in stock or was sent.',
+        'Lots that rested on its certificates, were received or made while it was suspended for their scheme and lost a claim by it. After them what came of them and is in stock or was sent.',
       ),
   })
   .meta({ id: 'CertificationBodyWithLots' });

@@ -44,7 +44,7 @@ export function claimsByItself(origin: LotOrigin): boolean {
 
 const ranks: Readonly<Record<Claim, number>> = { conventional: 0, inConversion: 1, madeWithOrganic: 2, organic: 3 };
 
-/** How far a claim goes: one by hand may not go further than the one that is worked out, which is never in conversion. */
+/** How far a claim goes: one by hand may not go further than the one that is worked out. */
 export function rankOf(claim: Claim): number {
   return ranks[claim];
 }

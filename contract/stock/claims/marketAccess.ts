@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { quantityAnswer } from '../../core/fields.ts';
 import { formatDate, formatPercent } from '../../core/values/format.ts';
+import type { Claim } from '../stock.ts';
+import { claimLabels } from './claims.ts';
 import { markets, schemeLabels, schemeRules, schemes, schemeStatuses, type Scheme } from './schemes.ts';
 
 export const marketAccess = z
@@ -39,6 +41,8 @@ export const marketTexts = {
   conventional: (code: string, item: string) => `${code} of ${item} is conventional.`,
   madeWith: (code: string, item: string) => `${code} of ${item} is made with organic, which does not count as organic.`,
   inConversion: (code: string, item: string) => `${code} of ${item} is in conversion.`,
+  unknownStatus: (scheme: Scheme, code: string, item: string, claim: Claim) =>
+    `${code} of ${item} is ${claimLabels[claim].toLowerCase()}, which ${schemeLabels[scheme]} does not know.`,
   noCertificate: (scheme: Scheme, supplier: string, item: string, day: string) =>
     `No ${schemeLabels[scheme]} certificate of ${supplier} covers ${item} on ${formatDate(day)}.`,
   notCovering: (number: string, item: string, day: string) =>

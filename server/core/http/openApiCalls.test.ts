@@ -74,7 +74,7 @@ async function withdrawCertificate(call: Caller): Promise<void> {
 /** The first certification body is suspended, so that the lots that rested on its certificates can be held. */
 async function suspendBody(call: Caller): Promise<void> {
   const { json } = await call('GET', '/certification-bodies/1');
-  const suspensions = ['NPOP', 'EU', 'NOP'].map((scheme) => ({ scheme, from: '2026-01-01' }));
+  const suspensions = ['NPOP', 'EU', 'NOP'].map((scheme) => ({ scheme, from: '2026-11-01' }));
   const { status, text } = await call('PUT', '/certification-bodies/1', { ...json, suspensions });
   expect(status, text).toBe(200);
 }

@@ -13,7 +13,7 @@ import { findItemNames, lockItems } from '../../stock/ledger/items.ts';
 import { countClaims, findCertificate, type Certificate } from './queries.ts';
 import { findBodyByName, findCertificationBody } from './bodies/queries.ts';
 import { holdUnprovedLots } from './holdUnprovedLots.ts';
-import { findUncoveredLots, findUnprovedLots } from './uncovered.ts';
+import { findUnprovedLots } from './uncovered.ts';
 import { day, fieldsOf, listOf, textOf } from '../../core/records/historyFields.ts';
 import { fileText } from '../../stock/documents/historyLines.ts';
 
@@ -140,9 +140,11 @@ export const certificateDocument = defineDocument<Certificate, Body, NamedBody>(
   async remove({ trx }, { certificateId }, mark) {
     const named = await countClaims(trx, certificateId);
     if (named > 0) throw conflict(certificateTexts.inUse(named));
-    const uncovered = await findUncoveredLots(trx, [certificateId]);
+    const countRested = async () =>
+      (await findUnprovedLots(trx, [certificateId])).filter(({ wasCovered }) => wasCovered).length;
+    const uncovered = await countRested();
     await mark();
-    const rested = (await findUncoveredLots(trx, [certificateId])).length - uncovered.length;
+    const rested = (await countRested()) - uncovered;
     if (rested > 0) throw conflict(certificateTexts.inUse(rested));
   },
   async restore({ trx }, certificate) {
@@ -159,5 +161,5 @@ export async function holdUncoveredLots(write: Write, id: number): Promise<{ hel
   await lockRecord(trx, 'certificate', id);
   const { number } = await mustFind(trx, id);
   const unproved = await findUnprovedLots(trx, [id]);
-  return await holdUnprovedLots(write, unproved, (isBought) => certificateTexts.holdReason(number, isBought));
+  return await holdUnprovedLots(write, unproved, (wasCovered) => certificateTexts.holdReason(number, wasCovered));
 }

@@ -1,6 +1,5 @@
 /** Putting on hold what rested on certificates that cover it no more. */
 import { certificateTexts } from '#contract/prove/certificates.ts';
-import { claimsByItself } from '#contract/stock/claims/claims.ts';
 import { conflict } from '../../core/http/errors.ts';
 import type { Write } from '../../core/records/write.ts';
 import { holdLots } from '../../stock/documents/holdLots.ts';
@@ -10,16 +9,17 @@ import type { UncoveredLot } from './uncovered.ts';
 
 /**
  * Puts lots without proof on hold as far as something is left of them: those that are released now, and those that are
- * recalled once a false alarm would release them. `reasonFor` gives the reason, for bought lots and for those made of them.
+ * recalled once a false alarm would release them. `reasonFor` gives the reason, for lots that were covered and for those that
+ * came from them.
  * Returns their ids. Throws 409 where there is none.
  */
 export async function holdUnprovedLots(
   { trx, actor, audit }: Write,
   unproved: readonly UncoveredLot[],
-  reasonFor: (isBought: boolean) => string,
+  reasonFor: (wasCovered: boolean) => string,
 ): Promise<{ heldLotIds: number[] }> {
-  const rested = new Set(unproved.flatMap(({ lotId, origin }) => (claimsByItself(origin) ? [lotId] : [])));
-  const reasonOf = (lotId: number) => reasonFor(rested.has(lotId));
+  const covered = new Set(unproved.flatMap(({ lotId, wasCovered }) => (wasCovered ? [lotId] : [])));
+  const reasonOf = (lotId: number) => reasonFor(covered.has(lotId));
   const lotIds = unproved.map(({ lotId }) => lotId);
   await lockItems(
     trx,

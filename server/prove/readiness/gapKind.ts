@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { DocumentKind } from '#contract/kinds.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
+import type { Trx } from '../../core/db/tables.ts';
 
 /** A row of any kind; fields that do not apply are null. */
 export interface GapRow {
@@ -39,6 +40,8 @@ interface GapStatement {
 }
 
 export interface GapKind {
+  /** The ids of its rows in the statement's order, where they are not found by the statement itself. */
+  found?: (trx: Trx) => Promise<readonly number[]>;
   statement: (today: string) => GapStatement;
   link: (row: GapRow) => string;
   detail: (row: GapRow, today: string) => string;

@@ -1,13 +1,16 @@
 /** Gaps that an inspector would object to, read by their kinds (docs/domain.md, Readiness). */
 import { sql } from 'kysely';
 import { MAX_ENTRIES, readinessKinds, type ReadinessKind, type ReadinessRow } from '#contract/prove/readiness.ts';
+import { listed } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { withMasters } from '../../stock/ledger/itemNames.ts';
 import { gapKinds } from './gapKinds.ts';
 import { all, selected, type GapRow } from './gapKind.ts';
 
 async function countKind(trx: Trx, kind: ReadinessKind, today: string): Promise<number> {
-  const { from, where = all } = gapKinds[kind].statement(today);
+  const { found, statement } = gapKinds[kind];
+  if (found) return (await found(trx)).length;
+  const { from, where = all } = statement(today);
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${from} where ${where}`.execute(trx);
   return rows[0]?.count ?? 0;
 }
@@ -23,12 +26,22 @@ async function countWithoutTolerance(trx: Trx): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-async function findKind(trx: Trx, kind: ReadinessKind, today: string): Promise<ReadinessRow> {
-  const { statement, link, detail, day = () => null } = gapKinds[kind];
+/** The first rows of a kind with their names, and the number of all where it is known already. */
+async function findGaps(trx: Trx, kind: ReadinessKind, today: string): Promise<{ gaps: GapRow[]; all?: number }> {
+  const { found, statement } = gapKinds[kind];
   const { columns, from, names = sql``, where = all, order } = statement(today);
+  const ids = await found?.(trx);
+  if (ids?.length === 0) return { gaps: [], all: 0 };
+  const isFound = ids ? sql`${columns.id} in ${listed(ids.slice(0, MAX_ENTRIES))}` : all;
   const { rows: gaps } = await sql<GapRow>`
-    select ${selected(columns)} from ${from} ${names} where ${where}
+    select ${selected(columns)} from ${from} ${names} where ${where} and ${isFound}
     order by ${order} limit ${MAX_ENTRIES}`.execute(trx);
+  return ids ? { gaps, all: ids.length } : { gaps };
+}
+
+async function findKind(trx: Trx, kind: ReadinessKind, today: string): Promise<ReadinessRow> {
+  const { link, detail, day = () => null } = gapKinds[kind];
+  const { gaps, all: known } = await findGaps(trx, kind, today);
   const entries = gaps.map((each) => ({
     recordId: each.id,
     label: each.label,
@@ -37,7 +50,7 @@ async function findKind(trx: Trx, kind: ReadinessKind, today: string): Promise<R
     day: day(each),
   }));
   // A statement of its own, since counting beside the entries would read all columns of all rows.
-  const count = gaps.length < MAX_ENTRIES ? gaps.length : await countKind(trx, kind, today);
+  const count = known ?? (gaps.length < MAX_ENTRIES ? gaps.length : await countKind(trx, kind, today));
   return kind === 'beyondTolerance'
     ? { kind, count, entries, unchecked: await countWithoutTolerance(trx) }
     : { kind, count, entries };

@@ -90,6 +90,7 @@ test('each kind of gap is listed, links to its place, and disappears once it is 
       { label: 'DH-1', detail: '8 jar of Dhaniya 100 g, 20-11-2026', link: `/dispatches/${dispatches[0].dispatchId}` },
     ],
     soldBeyondClaim: [],
+    soldWithoutProof: [],
     beyondTolerance: [
       {
         label: 'Coriander',

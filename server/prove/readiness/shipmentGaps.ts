@@ -7,6 +7,7 @@ import { dispatchLabels, dispatchTexts } from '#contract/ship/dispatches.ts';
 import { claimsForImport, importMarkets, soldAsLabels, type ImportMarket } from '#contract/stock/claims/soldAs.ts';
 import { returnedOfLine } from '../../stock/ledger/returned.ts';
 import { coveredQuantity } from '../../stock/origins/transactionCover.ts';
+import { findSoldWithoutProof } from '../certificates/lostClaims.ts';
 import { date, type GapKind, type GapRow } from './gapKind.ts';
 
 /** The claim that a dispatch was sold under, its buyer and its day. */
@@ -41,7 +42,7 @@ const importDispatches = sql`(
   select o.id from buyer a join dispatch o on o.buyer_id = a.id
   where a.market in ${literals(importMarkets)} and o.deleted_at is null)`;
 
-/** Dispatches beyond the claim of a batch, without their transaction certificate, or without the paper of a market. */
+/** Dispatches beyond the claim of a batch, or that lost its proof, without their transaction certificate, or without the paper of a market. */
 export const shipmentGaps = {
   soldBeyondClaim: {
     statement: () => ({
@@ -53,6 +54,17 @@ export const shipmentGaps = {
     }),
     link: ({ id }) => `/dispatches/${id}`,
     detail: (row) => `${sold(row)}: ${row.reason}`,
+  },
+  soldWithoutProof: {
+    found: findSoldWithoutProof,
+    statement: () => ({
+      columns: dispatchColumns,
+      from: sql`dispatch d`,
+      names: itsBuyer,
+      order: sql`d.id desc`,
+    }),
+    link: ({ id }) => `/dispatches/${id}`,
+    detail: sold,
   },
   transactionCertificatesDue: {
     statement: () => ({

@@ -31,6 +31,12 @@ export async function findCodeClashes(trx: Trx, fromItem: number, toItem: number
   }));
 }
 
+/** Weights of one unit of items in milligrams, as far as they are known. */
+export async function findWeights(trx: Trx, itemIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const rows = await trx.selectFrom('item').select(['id', 'weight']).where('id', 'in', itemIds).execute();
+  return new Map(rows.flatMap(({ id, weight }) => (weight === null ? [] : [[id, weight] as const])));
+}
+
 /** Gives lots their codes of one side of a merge, unless they were changed from those of the other. */
 export async function renameLots(
   trx: Trx,

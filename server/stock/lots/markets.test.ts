@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import type { SchemeClaim } from '#contract/stock/claims/schemes.ts';
 import { buildTestApp } from '#test/buildTestApp.ts';
-import { addMaterial, addProduct, addRun, addSupplier, batchFields } from '#test/factories.ts';
+import { addMaterial, addProduct, addRun, addSupplier, batchFields, dispatchFields } from '#test/factories.ts';
 import { worldOf } from '#test/world.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
-const { must, receive, addCertificate, addOwnCertificate, itemOf, readLot } = worldOf(admin);
+const { must, receive, addCertificate, addOwnCertificate, describeItem, itemOf, readLot } = worldOf(admin);
 
 const own = async (scheme: string) => await addOwnCertificate({ scheme });
 
@@ -152,4 +152,104 @@ test('opening stock without a supplier is organic under no scheme that is known'
   const [{ lotId }] = made;
   expect(await readLot(lotId)).toMatchObject({ claim: 'organic', claims: [] });
   expect((await marketsOf(lotId))[0]?.why[0]?.text).toContain('names no supplier');
+});
+
+/** The last reason of each market, where the lot is not taken. */
+const reasonsOf = async (lotId: number) =>
+  Object.fromEntries(
+    (await marketsOf(lotId)).flatMap(({ market, may, why }) => (may ? [] : [[market, why.at(-1)?.text]])),
+  );
+
+test('a status that a scheme does not know is named, not the certificate, which covers the lot', async () => {
+  const [young, lot] = await bought(everywhere, 20, { claim: 'inConversion' });
+  const { code, itemName } = await readLot(lot);
+  const unknown = `${code} of ${itemName} is in conversion, which NOP does not know.`;
+  expect(await reasonsOf(lot)).toEqual({ US: unknown });
+  expect(await reasonsOf(await make([[young, 10]]))).toEqual({ US: unknown });
+  const [, partly] = await bought(everywhere, 10, { claim: 'madeWithOrganic' });
+  const { code: partlyCode, itemName: partlyItem } = await readLot(partly);
+  const reason = `${partlyCode} of ${partlyItem} is made with organic, which EU does not know.`;
+  expect(await reasonsOf(partly)).toEqual({ EU: reason });
+  const { buyerId } = await must(201, 'POST', '/buyers', { name: 'Bauckhof', status: 1 });
+  const soldAs = { scheme: 'EU', status: 'organic' };
+  const lines = [{ lotId: partly, quantity: 1 }];
+  const refused = await must(409, 'POST', '/dispatches', dispatchFields(buyerId, lines, { soldAs }));
+  expect(refused.message).toContain(reason);
+});
+
+test('the claim of a product of one ingredient in conversion is so, and may be entered', async () => {
+  const [young] = await bought(everywhere, 30, { claim: 'inConversion' });
+  const batch = await make([[young, 10]]);
+  expect(await readLot(batch)).toMatchObject({ claim: 'inConversion', claims: [{ scheme: 'NPOP' }, { scheme: 'EU' }] });
+  await must(200, 'PUT', `/lots/${batch}`, { claim: 'inConversion' });
+  await must(400, 'PUT', `/lots/${batch}`, { claim: 'madeWithOrganic' });
+  const [organic] = await bought(everywhere, 10);
+  const blend = await make([
+    [young, 10],
+    [organic, 10],
+  ]);
+  expect((await readLot(blend)).claim).toBe('conventional');
+  // No certificate under a scheme that knows the status.
+  const [unproved] = await bought(await growerUnder('NOP'), 10, { claim: 'inConversion' });
+  expect((await readLot(await make([[unproved, 10]]))).claim).toBe('conventional');
+});
+
+test('the ingredient that lacks the most organic mass is named, without the water in it', async () => {
+  const kilograms = { unit: 'kg' };
+  const [herb, sugar, water] = [
+    await addMaterial(admin, kilograms),
+    await addMaterial(admin, kilograms),
+    await addMaterial(admin, kilograms),
+  ];
+  await describeItem({ rawMaterialId: water }, { part: 'water' });
+  const organic = await receive(everywhere, herb, 8, { claim: 'organic' });
+  const plain = await receive(everywhere, herb, 2, { claim: 'conventional' });
+  const sweet = await receive(everywhere, sugar, 10, { claim: 'conventional' });
+  await receive(everywhere, water, 90, { claim: 'conventional' });
+  const [base, drink] = [await addProduct(admin, kilograms), await addProduct(admin, kilograms)];
+  const lots = [
+    { lotId: organic, quantity: 8 },
+    { lotId: plain, quantity: 2 },
+  ];
+  await addRun(
+    admin,
+    [
+      { rawMaterialId: herb, quantity: 10, lots },
+      { rawMaterialId: water, quantity: 90 },
+    ],
+    {
+      outputs: [batchFields(base, 100)],
+    },
+  );
+  const inputs = [
+    { productId: base, quantity: 100 },
+    { rawMaterialId: sugar, quantity: 10 },
+  ];
+  const { outputs } = await addRun(admin, inputs, { outputs: [batchFields(drink, 110)] });
+  const { code, itemName } = await readLot(sweet);
+  expect((await reasonsOf(outputs[0].lotId))['IN']).toBe(`${code} of ${itemName} is conventional.`);
+});
+
+test('an input without grams per unit is named, also where all that is known is less than what came out', async () => {
+  const [egg, syrup] = [await addMaterial(admin, { unit: 'pcs' }), await addMaterial(admin, { unit: 'can' })];
+  await describeItem({ rawMaterialId: syrup }, { part: 'salt' });
+  for (const rawMaterialId of [egg, syrup]) await receive(everywhere, rawMaterialId, 100, { claim: 'organic' });
+  const cakeOf = async (inputs: object[], quantity: number) => {
+    const outputs = [batchFields(await addProduct(admin, { unit: 'kg' }), quantity)];
+    return (await addRun(admin, inputs, { outputs })).outputs[0].lotId;
+  };
+  const nameOf = async (id: number) => (await must(200, 'GET', `/materials/${id}`)).name;
+  const [itemName, syrupName] = [await nameOf(egg), await nameOf(syrup)];
+  const reason = (name: string) => `${name} has no grams per unit: the share is not known.`;
+  const cake = await cakeOf([{ rawMaterialId: egg, quantity: 50 }], 5);
+  expect((await reasonsOf(cake))['IN']).toBe(reason(itemName));
+  const [flour] = await bought(everywhere, 10);
+  const bread = await cakeOf(
+    [
+      { rawMaterialId: flour, quantity: 10 },
+      { rawMaterialId: syrup, quantity: 50 },
+    ],
+    12,
+  );
+  expect((await reasonsOf(bread))['IN']).toBe(reason(syrupName));
 });

@@ -6,7 +6,15 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { rankOf } from '#contract/stock/claims/claims.ts';
 import { marketTexts, type marketAccess } from '#contract/stock/claims/marketAccess.ts';
-import { markets, schemeClaimText, schemesOf, type Scheme, type SchemeStatus } from '#contract/stock/claims/schemes.ts';
+import { isOfSubstance } from '#contract/stock/claims/massBound.ts';
+import {
+  knowsStatus,
+  markets,
+  schemeClaimText,
+  schemesOf,
+  type Scheme,
+  type SchemeStatus,
+} from '#contract/stock/claims/schemes.ts';
 import { holds, soldAsTexts, type SoldAs } from '#contract/stock/claims/soldAs.ts';
 import { inPieces } from '../../core/db/statements.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
@@ -15,6 +23,7 @@ import { findItemNames } from '../ledger/items.ts';
 import { withSupplier } from '../ledger/lotSuppliers.ts';
 import { findCertificatesOf, isOwnCovered, percentOf, provedUnder, type LotClaim } from '../origins/claims.ts';
 import type { Certificate } from '../origins/coverage.ts';
+import { fromInteger, isLess, multiply, one, subtract, zero, type Fraction } from '../origins/fractions.ts';
 import { findOrigins, type Origins, type Source } from '../origins/origins.ts';
 
 export type MarketAccess = z.output<typeof marketAccess>;
@@ -47,16 +56,16 @@ interface UnderScheme {
   claims: ReadonlyMap<number, LotClaim>;
 }
 
-/** The ingredient of a run that lacks the most organic mass under a scheme; undefined if none lacks any. */
+/** The ingredient of a run that lacks the most organic mass under a scheme, without its water; undefined if none lacks any. */
 function largestGap(runId: number, { origins, claims }: UnderScheme): number | undefined {
-  let largest: { lotId: number; lacking: bigint } | undefined;
+  let largest: { lotId: number; lacking: Fraction } | undefined;
   for (const { lotId, quantity } of origins.inputs.get(runId) ?? []) {
     const source = origins.sources.get(lotId);
     if (source?.part !== 'ingredient') continue;
-    const { numerator, denominator } = claims.get(lotId)?.share ?? { numerator: 0n, denominator: 1n };
-    const mass = BigInt(quantity) * BigInt(source.milligrams ?? 0);
-    const lacking = (mass * (denominator - numerator)) / denominator;
-    if (lacking > (largest?.lacking ?? 0n)) largest = { lotId, lacking };
+    const { share = zero, ingredients = one } = claims.get(lotId) ?? {};
+    const mass = fromInteger(BigInt(quantity) * BigInt(source.milligrams ?? 0));
+    const lacking = multiply(multiply(mass, ingredients), subtract(one, share));
+    if (isLess(largest?.lacking ?? zero, lacking)) largest = { lotId, lacking };
   }
   return largest?.lotId;
 }
@@ -85,13 +94,25 @@ function nextInTheWay(source: Source, under: UnderScheme): number | undefined {
   return largestGap(runId, under);
 }
 
-function reasonOfMade(source: Source, under: UnderScheme, { code, itemName }: LotNames, unweighed: string): Reason {
+/**
+ * The item without grams per unit that leaves the share of a batch unknown, or that what went in would be more with; undefined
+ * if there is none.
+ */
+function unweighedOf({ lotId, runId }: Source, { origins, claims }: UnderScheme): number | undefined {
+  const composition = claims.get(lotId)?.composition;
+  const [ingredient] = composition?.unweighed ?? [];
+  if (ingredient !== undefined || !composition?.isBeyond || runId === null) return ingredient;
+  const inputs = (origins.inputs.get(runId) ?? []).flatMap((input) => origins.sources.get(input.lotId) ?? []);
+  return inputs.find(({ part, milligrams }) => isOfSubstance(part) && milligrams === null)?.itemId;
+}
+
+function reasonOfMade(source: Source, under: UnderScheme, { code, itemName }: LotNames, unweighed?: string): Reason {
   const { lotId, runId, receivedOn } = source;
   const composition = under.claims.get(lotId)?.composition;
   const link = `/lots/${lotId}`;
   if (runId === null || !composition) return { text: marketTexts.noRun(code), link };
+  if (unweighed !== undefined) return { text: marketTexts.unweighed(unweighed), link };
   if (composition.isBeyond) return { text: marketTexts.beyondMass(code), link: `/production/${runId}` };
-  if (composition.unweighed.length > 0) return { text: marketTexts.unweighed(unweighed), link };
   if (!isOwnCovered(under.certificates, under.scheme, source)) {
     return { text: marketTexts.noOwnCertificate(under.scheme, itemName, receivedOn), link: '/certificates' };
   }
@@ -104,13 +125,12 @@ function reasonOfBought(source: Source, under: UnderScheme, { code, itemName, su
   if (claim === null || claim === 'conventional') return { text: marketTexts.conventional(code, itemName), link };
   if (supplierId === null) return { text: marketTexts.noSupplier(code, itemName), link };
   const { scheme } = under;
-  if (under.claims.get(lotId)?.certificate && claim === 'inConversion') {
-    return { text: marketTexts.inConversion(code, itemName), link };
+  if (under.claims.get(lotId)?.certificate) {
+    if (!knowsStatus(scheme, claim)) return { text: marketTexts.unknownStatus(scheme, code, itemName, claim), link };
+    if (claim === 'inConversion') return { text: marketTexts.inConversion(code, itemName), link };
+    if (claim === 'madeWithOrganic') return { text: marketTexts.madeWith(code, itemName), link };
   }
-  if (under.claims.get(lotId)?.certificate && claim === 'madeWithOrganic') {
-    return { text: marketTexts.madeWith(code, itemName), link };
-  }
-  const other = under.certificates.find((one) => one.supplierId === supplierId && one.scheme === scheme);
+  const other = under.certificates.find((each) => each.supplierId === supplierId && each.scheme === scheme);
   if (other) {
     const { certificateId, number } = other;
     return { text: marketTexts.notCovering(number, itemName, receivedOn), link: `/certificates/${certificateId}` };
@@ -121,9 +141,9 @@ function reasonOfBought(source: Source, under: UnderScheme, { code, itemName, su
 /** The scheme under which a lot has the best claim; without one, the greatest share. */
 function bestScheme(lotId: number, all: readonly UnderScheme[]): UnderScheme | undefined {
   const [best] = all.toSorted((a, b) => {
-    const [one, other] = [a.claims.get(lotId), b.claims.get(lotId)];
-    const byRank = rankOf(other?.claim ?? 'conventional') - rankOf(one?.claim ?? 'conventional');
-    return byRank || (percentOf(other) ?? 0) - (percentOf(one) ?? 0);
+    const [first, second] = [a.claims.get(lotId), b.claims.get(lotId)];
+    const byRank = rankOf(second?.claim ?? 'conventional') - rankOf(first?.claim ?? 'conventional');
+    return byRank || (percentOf(second) ?? 0) - (percentOf(first) ?? 0);
   });
   return best;
 }
@@ -146,7 +166,6 @@ interface InTheWay {
 /** The record in the way of each case, in their order. */
 async function findInTheWay(db: Database | Trx, cases: readonly Case[]): Promise<InTheWay[]> {
   const found = cases.map((each) => ({ ...each, source: lotInTheWay(each.lotId, each.under) }));
-  const unweighedOf = ({ lotId }: Source, { claims }: UnderScheme) => claims.get(lotId)?.composition?.unweighed[0];
   const names = await findNames(
     db,
     found.flatMap(({ lotId, source }) => [lotId, source?.lotId ?? lotId]),
@@ -161,7 +180,7 @@ async function findInTheWay(db: Database | Trx, cases: readonly Case[]): Promise
     if (!source || !sourceNames) return { code, sourceCode: code, reasons: [] };
     const reason =
       source.origin === 'produced'
-        ? reasonOfMade(source, under, sourceNames, itemNames.get(unweighedOf(source, under) ?? 0) ?? '')
+        ? reasonOfMade(source, under, sourceNames, itemNames.get(unweighedOf(source, under) ?? 0))
         : reasonOfBought(source, under, sourceNames);
     const percent = percentOf(under.claims.get(lotId));
     const isMade = under.origins.sources.get(lotId)?.origin === 'produced';

@@ -6,7 +6,6 @@
  */
 import { claimOfShare, needsCertificate, rankOf } from '#contract/stock/claims/claims.ts';
 import { covers } from '#contract/stock/claims/coverage.ts';
-import { isOfSubstance, withinMass } from '#contract/stock/claims/massBound.ts';
 import {
   knowsStatus,
   schemeRules,
@@ -15,14 +14,13 @@ import {
   type Scheme,
   type SchemeClaim,
 } from '#contract/stock/claims/schemes.ts';
-import type { Claim, ItemPart } from '#contract/stock/stock.ts';
+import type { Claim } from '#contract/stock/stock.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
+import { compositionOf, madeBy, type ClaimOf, type Composition, type LotClaim, type MadeRun } from './composition.ts';
 import { coveringOf, findCertificates, findCertificatesWithOwn, type Certificate } from './coverage.ts';
 import {
-  add,
   fromInteger,
   isLess,
-  lesser,
   multiply,
   one,
   quotient,
@@ -31,48 +29,23 @@ import {
   zero,
   type Fraction,
 } from './fractions.ts';
-import { evaluateOrigins, findOrigins, type BoundedOutput, type Origins, type Source } from './origins.ts';
+import { evaluateOrigins, findOrigins, type Origins, type Source } from './origins.ts';
 
-/** One input: thousandths of its unit times milligrams of one unit. */
-interface Weighed {
-  itemId: number;
-  part: ItemPart;
-  mass: bigint;
-}
+export type { LotClaim } from './composition.ts';
 
-/** Composition of a produced lot's organic share. */
-interface Composition {
-  /** Organic mass of the ingredients; zero for an output beyond the mass of the inputs. */
-  organic: Fraction;
-  total: Fraction;
-  /** Inputs that don't count: water, salt, aids and packaging. */
-  leftOut: readonly Weighed[];
-  /** Ingredients without grams per unit, at any depth: they make the share unknown. */
-  unweighed: readonly number[];
-  /** True for an output beyond the mass of the inputs, which has no claim. */
-  isBeyond: boolean;
-  /** Whether it was made of one ingredient, all of whose lots are at least in conversion. */
-  isInConversion: boolean;
-}
-
-export interface LotClaim {
-  claim: Claim;
-  /** The highest claim that a produced lot may carry. */
-  computed: Claim;
-  /** The certificate behind the claim; undefined if none covers it, or none is needed. */
-  certificate: Certificate | undefined;
-  /** How much of its ingredients is organic, from 0 to 1; undefined if it is not known. */
-  share: Fraction | undefined;
-  /** How much of its mass is ingredients, from 0 to 1: the rest is water, salt and gain, which later products leave out. */
-  ingredients: Fraction;
-  /** Set for outputs of a run. */
-  composition: Composition | undefined;
-}
-
-type ClaimOf = (lotId: number) => LotClaim | undefined;
+const isAtLeastConverting = (claim: Claim | null) => claim === 'inConversion' || claim === 'organic';
 
 function unproduced(claim: Claim, share: Fraction, certificate?: Certificate): LotClaim {
-  return { claim, computed: 'conventional', certificate, share, ingredients: one, composition: undefined };
+  const isConverting = isAtLeastConverting(claim);
+  return {
+    claim,
+    computed: 'conventional',
+    certificate,
+    share,
+    ingredients: one,
+    isConverting,
+    composition: undefined,
+  };
 }
 
 function coveringSource(
@@ -84,78 +57,11 @@ function coveringSource(
 
 /** A purchase proved by some certificates, with the one that is shown, which may be another. */
 function bought(source: Source, certificates: readonly Certificate[], shown: readonly Certificate[]): LotClaim {
-  const isProved = source.claim === 'organic' && coveringSource(source, certificates) !== undefined;
+  const isCovered = coveringSource(source, certificates) !== undefined;
   const certificate = needsCertificate(source.claim) ? coveringSource(source, shown) : undefined;
-  return unproduced(source.claim ?? 'conventional', isProved ? one : zero, certificate);
-}
-
-/** The inputs of a run together, and which of its outputs are within their mass. */
-interface MadeRun {
-  /** The composition of each output within the mass. */
-  composition: Composition;
-  /** How much of the mass of those outputs is ingredients. */
-  ingredients: Fraction;
-  /** Outputs within the mass of the inputs. */
-  within: ReadonlySet<number>;
-}
-
-const massOf = ({ quantity, milligrams }: Pick<BoundedOutput, 'quantity' | 'milligrams'>) =>
-  milligrams === null ? null : BigInt(quantity) * BigInt(milligrams);
-
-/** Sums the inputs of a run by their part in its organic share, and bounds its outputs by their mass. */
-function madeBy({ inputs, outputs, sources }: Origins, runId: number, claimOf: ClaimOf): MadeRun {
-  let organic = zero;
-  let total = zero;
-  let wentIn = 0n;
-  let isInConversion = true;
-  const ingredientIds = new Set<number>();
-  const leftOut = new Map<number, Weighed>();
-  const unweighed = new Set<number>();
-  for (const { lotId, quantity } of inputs.get(runId) ?? []) {
-    const source = sources.get(lotId);
-    if (!source) continue;
-    const { itemId, part, milligrams } = source;
-    const mass = BigInt(quantity) * BigInt(milligrams ?? 0);
-    if (isOfSubstance(part)) wentIn += mass;
-    if (part !== 'ingredient') {
-      leftOut.set(itemId, { itemId, part, mass: mass + (leftOut.get(itemId)?.mass ?? 0n) });
-      continue;
-    }
-    const { claim = 'conventional', share, ingredients = one, composition } = claimOf(lotId) ?? {};
-    ingredientIds.add(itemId);
-    isInConversion &&= claim === 'inConversion' || claim === 'organic';
-    if (milligrams === null) unweighed.add(itemId);
-    for (const earlier of composition?.unweighed ?? []) unweighed.add(earlier);
-    const counted = multiply(fromInteger(mass), ingredients);
-    if (share) organic = add(organic, multiply(counted, share));
-    total = add(total, counted);
-  }
-  const made = outputs.get(runId) ?? [];
-  const isWithin = withinMass(
-    wentIn,
-    made.map((output) => ({ ...output, mass: massOf(output) })),
-    made.some(({ hasGainReason }) => hasGainReason === 1),
-  );
-  const within = made.filter((_, index) => isWithin[index]);
-  const cameOut = within.reduce((sum, output) => sum + (massOf(output) ?? 0n), 0n);
-  return {
-    composition: {
-      organic,
-      total,
-      leftOut: [...leftOut.values()],
-      unweighed: [...unweighed],
-      isBeyond: false,
-      isInConversion: isInConversion && ingredientIds.size === 1,
-    },
-    ingredients: cameOut === 0n ? one : lesser(one, quotient(total, fromInteger(cameOut))),
-    within: new Set(within.map(({ lotId }) => lotId)),
-  };
-}
-
-/** The composition of an output of a run. */
-function compositionOf({ lotId, itemId, milligrams }: Source, { composition, within }: MadeRun): Composition {
-  if (milligrams === null) return { ...composition, unweighed: [...new Set([...composition.unweighed, itemId])] };
-  return within.has(lotId) ? composition : { ...composition, organic: zero, isBeyond: true };
+  const share = isCovered && source.claim === 'organic' ? one : zero;
+  const claim = unproduced(source.claim ?? 'conventional', share, certificate);
+  return { ...claim, isConverting: isCovered && claim.isConverting };
 }
 
 /** How claims are evaluated, for all schemes together or under one. */
@@ -171,7 +77,13 @@ interface Basis {
 }
 
 const always = () => true;
-const byShare: Basis['computedOf'] = (_, __, share) => (share ? claimOfShare(share) : 'conventional');
+const byShare: Basis['computedOf'] = (_, composition, share) =>
+  orInConversion(share ? claimOfShare(share) : 'conventional', composition, share);
+
+/** A claim by share, or in conversion where a product of one ingredient is at least that. */
+function orInConversion(claim: Claim, { isInConversion, isBeyond }: Composition, share: Fraction | undefined): Claim {
+  return claim === 'conventional' && isInConversion && !isBeyond && share !== undefined ? 'inConversion' : claim;
+}
 
 /** The share of ingredients that is organic; undefined if it is not known. */
 function shareOf({ organic, total, unweighed }: Composition): Fraction | undefined {
@@ -189,7 +101,8 @@ function produced(source: Source, run: MadeRun | undefined, basis: Basis): LotCl
   // A lot that claims less than its inputs allow doesn't count as organic in later products.
   const passedOn = rankOf(own) < rankOf(computed) ? zero : share;
   const ingredients = run?.within.has(source.lotId) ? run.ingredients : one;
-  return { claim: own, computed, certificate: undefined, share: passedOn, ingredients, composition };
+  const isConverting = isAtLeastConverting(own);
+  return { claim: own, computed, certificate: undefined, share: passedOn, ingredients, isConverting, composition };
 }
 
 function stated({ claim }: Source): LotClaim {
@@ -228,8 +141,12 @@ export async function findCertificatesOf(db: Database | Trx, origins: Origins): 
   return await (isMade ? findCertificatesWithOwn : findCertificates)(db, suppliersOf(origins));
 }
 
-function claimUnder(scheme: Scheme, share: Fraction | undefined): Claim {
-  return (share && statusOfShare(scheme, share)) ?? 'conventional';
+/** The claim that a scheme gives what was made. */
+function computedUnder(scheme: Scheme): Basis['computedOf'] {
+  return (_, composition, share) => {
+    const status = (share && statusOfShare(scheme, share)) ?? 'conventional';
+    return schemeRules[scheme].hasConversion ? orInConversion(status, composition, share) : status;
+  };
 }
 
 /** The schemes of suppliers' certificates, each with these certificates. */
@@ -276,7 +193,7 @@ function claimed(
   };
   const bySchemeOf = bySchemes(certificates);
   if (bySchemeOf.length === 0) return evaluate([], byShare);
-  return bestOf(bySchemeOf.map(([scheme, own]) => evaluate(own, (_, __, share) => claimUnder(scheme, share))));
+  return bestOf(bySchemeOf.map(([scheme, own]) => evaluate(own, computedUnder(scheme))));
 }
 
 /** The claims of lots and of all that they came from, by lot id, with certificates of their suppliers. */
@@ -322,16 +239,11 @@ export function provedUnder(
     const { claim } = source;
     const certificate = coveringSource(source, ofScheme);
     const isKnown = claim !== null && claim !== 'conventional' && knowsStatus(scheme, claim);
-    if (!certificate || !isKnown) return unproduced('conventional', zero);
+    if (!certificate || !isKnown) return unproduced('conventional', zero, certificate);
     return unproduced(claim, claim === 'organic' ? one : zero, certificate);
   };
-  const computedOf: Basis['computedOf'] = (_, { isInConversion, isBeyond }, share) => {
-    const status = claimUnder(scheme, share);
-    const isConverting = isInConversion && !isBeyond && share !== undefined && schemeRules[scheme].hasConversion;
-    return status === 'conventional' && isConverting ? 'inConversion' : status;
-  };
   const isCertified = (source: Source) => isOwnCovered(ofScheme, scheme, source);
-  return evaluateClaims(origins, { claimOf, computedOf, isCertified, isDeclared: false });
+  return evaluateClaims(origins, { claimOf, computedOf: computedUnder(scheme), isCertified, isDeclared: false });
 }
 
 /** The claims of lots by scheme, as far as certificates prove them (provedUnder); lots without any are missing. */

@@ -73,6 +73,14 @@ export async function findCertificatesWithOwn(db: Db, supplierIds: readonly numb
   return await withParts(db, rows);
 }
 
+/** The certificates that were withdrawn, or whose body is or was suspended for their scheme. */
+export async function findTakenBack(db: Db): Promise<Certificate[]> {
+  const { rows } = await sql<CertificateRow>`
+    select ${certificateColumns} from certificate c left join certification_body_suspension p on ${ofItsBody}
+    where c.deleted_at is null and (c.withdrawn_on is not null or p.from_day is not null)`.execute(db);
+  return await withParts(db, rows);
+}
+
 /** The suspensions among rows. */
 function suspensionsOf(rows: readonly { from: string | null; until: string | null }[]): Suspension[] {
   return rows.flatMap(({ from, until }) => (from === null ? [] : { from, until }));
@@ -171,8 +179,18 @@ function coveredBy(holder: RawBuilder<unknown>): RawBuilder<SqlBool> {
  */
 export const isCovered = coveredBy(sql`c.supplier_id = ${supplierOfLot}`);
 
+/** Whether a certificate of a scheme of the supplier covers a lot on its day: `isCovered` under one scheme. */
+export function isCoveredUnder(scheme: Scheme): RawBuilder<SqlBool> {
+  return coveredBy(sql`c.scheme = ${scheme} and c.supplier_id = ${supplierOfLot}`);
+}
+
 /** Whether a certificate of our own covers a lot on its day, in a query with lot l. */
 export const isCoveredByOwn = coveredBy(sql`c.supplier_id is null`);
+
+/** Whether a certificate of our own of a scheme covers a lot on its day, in a query with lot l. */
+export function isCoveredByOwnUnder(scheme: Scheme): RawBuilder<SqlBool> {
+  return coveredBy(sql`c.scheme = ${scheme} and c.supplier_id is null`);
+}
 
 const listOf = (values: readonly string[]) => sql`(${sql.join(values.map((value) => sql.lit(value)))})`;
 

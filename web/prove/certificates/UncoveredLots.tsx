@@ -1,10 +1,16 @@
-/** Lots that rested on certificates and have no proof now: what came in, what is left of them, and what was sent. */
-import type { UncoveredLotRecord } from '#contract/prove/certificates.ts';
+/** Lots that lost a claim with certificates: which, what is left of them, and what was sent under it. */
+import { certificateTexts, type UncoveredLotRecord } from '#contract/prove/certificates.ts';
+import { schemeLabels } from '#contract/stock/claims/schemes.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { lotOriginLabels } from '#contract/stock/lots/lotTexts.ts';
 import { DataTable, type Column } from '#web/core/ui/table/DataTable.tsx';
 import { LotLink } from '#web/stock/links/LotLink.tsx';
 import { LotStatePill } from '#web/stock/lots/LotStatePill.tsx';
+
+/** The schemes of the lost claims: 'EU, NOP', or all where none of them was proved. */
+function lostOf({ lostSchemes }: UncoveredLotRecord): string {
+  return lostSchemes.map((scheme) => schemeLabels[scheme]).join(', ') || certificateTexts.lostAll;
+}
 
 const columns: Column<UncoveredLotRecord>[] = [
   {
@@ -16,6 +22,7 @@ const columns: Column<UncoveredLotRecord>[] = [
   { header: 'Item', cell: ({ itemName }) => itemName },
   { header: 'Origin', cell: ({ origin }) => lotOriginLabels[origin] },
   { header: 'Since', cell: ({ receivedOn }) => formatDate(receivedOn) },
+  { header: certificateTexts.lostSchemes, cell: lostOf },
   { header: 'State', cell: (lot) => <LotStatePill {...lot} /> },
   { header: 'Left', align: 'end', cell: (lot) => formatQuantityWithUnit(lot.onHandQty, lot.unit) },
   {
@@ -46,7 +53,7 @@ export function UncoveredLots({ label, lots }: { label: string; lots: UncoveredL
       card={(lot) => ({
         title: <LotLink lotId={lot.lotId} lotCode={lot.code} />,
         state: <LotStatePill {...lot} />,
-        detail: `${lot.itemName}, ${lotOriginLabels[lot.origin].toLowerCase()} ${formatDate(lot.receivedOn)}`,
+        detail: `${lot.itemName}, ${lotOriginLabels[lot.origin].toLowerCase()} ${formatDate(lot.receivedOn)}, ${certificateTexts.lostSchemes.toLowerCase()}: ${lostOf(lot)}`,
         aside: leftAndSent(lot),
       })}
       skeletons={0}

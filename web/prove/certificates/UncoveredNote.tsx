@@ -1,8 +1,7 @@
-/** Says that lots claim organic without a certificate now, and puts them on hold in one step. */
+/** Says that lots lost a claim, and puts them on hold in one step. */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { certificateTexts, type UncoveredLotRecord } from '#contract/prove/certificates.ts';
-import { claimsByItself } from '#contract/stock/claims/claims.ts';
 import { whyOf } from '#web/core/api/client.ts';
 import { useSaving } from '#web/core/form/useSaving.ts';
 import { toastDone, toastFailed } from '#web/core/ui/toast.tsx';
@@ -11,8 +10,8 @@ import classes from './UncoveredNote.module.css';
 interface UncoveredNoteProps {
   /** A link to what no longer covers them. */
   subject: ReactNode;
-  /** The sentence by the numbers of lots that rested on it, and of others in stock that came from them. */
-  sentence: (rested: number, others: number) => string;
+  /** The sentence by the numbers of lots that it covered, and of others in stock that came from them. */
+  sentence: (covered: number, others: number) => string;
   lots: readonly UncoveredLotRecord[];
   hold: () => Promise<unknown>;
   failed: string;
@@ -28,12 +27,12 @@ export function UncoveredNote({ subject, sentence, lots, hold, failed, onDone }:
     },
     onFailed: (fault) => toastFailed(failed, whyOf(fault)),
   });
-  const rested = lots.filter(({ origin }) => claimsByItself(origin)).length;
-  const others = lots.filter(({ origin, onHandQty }) => !claimsByItself(origin) && onHandQty > 0).length;
+  const covered = lots.filter(({ wasCovered }) => wasCovered).length;
+  const others = lots.filter(({ wasCovered, onHandQty }) => !wasCovered && onHandQty > 0).length;
   return (
     <div role="alert" className={classes.note}>
       <p>
-        {subject}: {sentence(rested, others)}
+        {subject}: {sentence(covered, others)}
       </p>
       <Button variant="default" loading={busy} onClick={() => save(undefined)}>
         {certificateTexts.holdUncovered}

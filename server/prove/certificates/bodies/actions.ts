@@ -86,5 +86,5 @@ export async function holdLotsOfSuspended(write: Write, id: number): Promise<{ h
   const body = await findCertificationBody(trx, id);
   if (!body) throw notFound(texts.notFound);
   const { uncoveredLots } = await withLots(trx, body);
-  return await holdUnprovedLots(write, uncoveredLots, (isBought) => texts.holdReason(body.name, isBought));
+  return await holdUnprovedLots(write, uncoveredLots, (wasCovered) => texts.holdReason(body.name, wasCovered));
 }

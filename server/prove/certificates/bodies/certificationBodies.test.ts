@@ -217,8 +217,8 @@ test('a suspension lists what was bought since, made of it, left and sent, and h
   expect(await must(200, 'POST', hold)).toEqual({ heldLotIds: [during, batch] });
   expect(await Promise.all([before, during, batch].map(stateOf))).toEqual([
     'released',
-    `onHold: ${body.name} is suspended: no certificate covers this lot`,
-    `onHold: ${body.name} is suspended: no certificate covers what this was made from`,
+    `onHold: ${body.name} is suspended: its certificate no longer covers this lot`,
+    `onHold: ${body.name} is suspended: its certificate no longer covers what this was made from`,
   ]);
   await must(409, 'POST', hold);
   expect(await suspend(body, [{ scheme: 'EU', from: '2026-08-01', until: '2026-08-05' }])).toEqual([]);
@@ -238,7 +238,12 @@ test('a batch of which all was sent is listed, and lots that a withdrawal alone 
   expect(await suspend(body, [{ scheme: 'EU', from: '2026-08-01' }])).toEqual([during, batch]);
   const { uncoveredLots } = await must(200, 'GET', `/certification-bodies/${body.id}`);
   expect(uncoveredLots[1]).toMatchObject({ lotId: batch, onHandQty: 0, shippedQty: 4 });
+  // The batch claims under no scheme that is known, since we have no certificate for it, and keeps its claim.
   await addCertificate(supplierId, { scheme: 'NPOP' });
+  expect((await must(200, 'GET', `/certification-bodies/${body.id}`)).uncoveredLots).toEqual([
+    expect.objectContaining({ lotId: during, lostSchemes: ['EU'] }),
+  ]);
+  await addCertificate(supplierId, { scheme: 'EU' });
   expect((await must(200, 'GET', `/certification-bodies/${body.id}`)).uncoveredLots).toEqual([]);
 });
 

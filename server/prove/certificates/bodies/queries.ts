@@ -5,7 +5,6 @@ import type {
   certificationBodyRecord,
   certificationBodyWithLots,
 } from '#contract/prove/certificates/certificationBodies.ts';
-import { isSuspended } from '#contract/stock/claims/coverage.ts';
 import { foldCase } from '../../../core/db/fold.ts';
 import { inPieces } from '../../../core/db/statements.ts';
 import type { Database, Trx } from '../../../core/db/tables.ts';
@@ -13,7 +12,6 @@ import { findOne } from '../../../core/lists/findOne.ts';
 import type { ListSource } from '../../../core/lists/listing.ts';
 import { contained } from '../../../core/lists/search.ts';
 import { withLines } from '../../../core/records/lines.ts';
-import { findParts } from '../../../stock/origins/coverage.ts';
 import { findUnprovedLots } from '../uncovered.ts';
 
 export type CertificationBody = z.output<typeof certificationBodyRecord>;
@@ -92,15 +90,15 @@ export async function findCertificatesOfBody(trx: Trx, id: number): Promise<{ id
 
 /**
  * A certification body with the lots that rested on its certificates, were received while it was suspended for their
- * scheme and now rest on none, and with what came of them.
+ * scheme and lost a claim by it, and with what came of them.
  */
 export async function withLots(trx: Trx, body: CertificationBody): Promise<z.output<typeof certificationBodyWithLots>> {
   if (body.suspensions.length === 0) return { ...body, uncoveredLots: [] };
   const certificates = await findCertificatesOfBody(trx, body.certificationBodyId);
-  const certificateIds = certificates.map(({ id }) => id);
-  const parts = await findParts(trx, certificateIds);
-  const uncoveredLots = await findUnprovedLots(trx, certificateIds, (certificateId, day) =>
-    isSuspended(parts.get(certificateId)?.suspensions ?? [], day),
+  const uncoveredLots = await findUnprovedLots(
+    trx,
+    certificates.map(({ id }) => id),
+    'suspended',
   );
   return { ...body, uncoveredLots };
 }

@@ -1,0 +1,118 @@
+/**
+ * The inputs of a run together as its outputs inherit them: organic mass, all ingredients, and which outputs are within the
+ * mass (docs/domain.md, Claims and certificates, Bounded by mass).
+ */
+import { isOfSubstance, withinMass } from '#contract/stock/claims/massBound.ts';
+import type { Claim, ItemPart } from '#contract/stock/stock.ts';
+import type { Certificate } from './coverage.ts';
+import { add, fromInteger, lesser, multiply, one, quotient, zero, type Fraction } from './fractions.ts';
+import type { BoundedOutput, Origins, Source } from './origins.ts';
+
+/** One input: thousandths of its unit times milligrams of one unit. */
+interface Weighed {
+  itemId: number;
+  part: ItemPart;
+  mass: bigint;
+}
+
+/** Composition of a produced lot's organic share. */
+export interface Composition {
+  /** Organic mass of the ingredients; zero for an output beyond the mass of the inputs. */
+  organic: Fraction;
+  total: Fraction;
+  /** Inputs that don't count: water, salt, aids and packaging. */
+  leftOut: readonly Weighed[];
+  /** Ingredients without grams per unit, at any depth: they make the share unknown. */
+  unweighed: readonly number[];
+  /** True for an output beyond the mass of the inputs, which has no claim. */
+  isBeyond: boolean;
+  /** Whether it was made of one ingredient, all of whose lots are at least in conversion. */
+  isInConversion: boolean;
+}
+
+export interface LotClaim {
+  claim: Claim;
+  /** The highest claim that a produced lot may carry. */
+  computed: Claim;
+  /** The certificate behind the claim; undefined if none covers it, or none is needed. */
+  certificate: Certificate | undefined;
+  /** How much of its ingredients is organic, from 0 to 1; undefined if it is not known. */
+  share: Fraction | undefined;
+  /** How much of its mass is ingredients, from 0 to 1: the rest is water, salt and gain, which later products leave out. */
+  ingredients: Fraction;
+  /** Whether it is at least in conversion, which a product of it alone is then, too. */
+  isConverting: boolean;
+  /** Set for outputs of a run. */
+  composition: Composition | undefined;
+}
+
+export type ClaimOf = (lotId: number) => LotClaim | undefined;
+
+/** The inputs of a run together, and which of its outputs are within their mass. */
+export interface MadeRun {
+  /** The composition of each output within the mass. */
+  composition: Composition;
+  /** How much of the mass of those outputs is ingredients. */
+  ingredients: Fraction;
+  /** Outputs within the mass of the inputs. */
+  within: ReadonlySet<number>;
+}
+
+const massOf = ({ quantity, milligrams }: Pick<BoundedOutput, 'quantity' | 'milligrams'>) =>
+  milligrams === null ? null : BigInt(quantity) * BigInt(milligrams);
+
+/** Sums the inputs of a run by their part in its organic share, and bounds its outputs by their mass. */
+export function madeBy({ inputs, outputs, sources }: Origins, runId: number, claimOf: ClaimOf): MadeRun {
+  let organic = zero;
+  let total = zero;
+  let wentIn = 0n;
+  let isInConversion = true;
+  const ingredientIds = new Set<number>();
+  const leftOut = new Map<number, Weighed>();
+  const unweighed = new Set<number>();
+  for (const { lotId, quantity } of inputs.get(runId) ?? []) {
+    const source = sources.get(lotId);
+    if (!source) continue;
+    const { itemId, part, milligrams } = source;
+    const mass = BigInt(quantity) * BigInt(milligrams ?? 0);
+    if (isOfSubstance(part)) wentIn += mass;
+    if (part !== 'ingredient') {
+      leftOut.set(itemId, { itemId, part, mass: mass + (leftOut.get(itemId)?.mass ?? 0n) });
+      continue;
+    }
+    const { isConverting = false, share, ingredients = one, composition } = claimOf(lotId) ?? {};
+    ingredientIds.add(itemId);
+    isInConversion &&= isConverting;
+    if (milligrams === null) unweighed.add(itemId);
+    for (const earlier of composition?.unweighed ?? []) unweighed.add(earlier);
+    const counted = multiply(fromInteger(mass), ingredients);
+    if (share) organic = add(organic, multiply(counted, share));
+    total = add(total, counted);
+  }
+  const made = outputs.get(runId) ?? [];
+  const isWithin = withinMass(
+    wentIn,
+    made.map((output) => ({ ...output, mass: massOf(output) })),
+    made.some(({ hasGainReason }) => hasGainReason === 1),
+  );
+  const within = made.filter((_, index) => isWithin[index]);
+  const cameOut = within.reduce((sum, output) => sum + (massOf(output) ?? 0n), 0n);
+  return {
+    composition: {
+      organic,
+      total,
+      leftOut: [...leftOut.values()],
+      unweighed: [...unweighed],
+      isBeyond: false,
+      isInConversion: isInConversion && ingredientIds.size === 1,
+    },
+    ingredients: cameOut === 0n ? one : lesser(one, quotient(total, fromInteger(cameOut))),
+    within: new Set(within.map(({ lotId }) => lotId)),
+  };
+}
+
+/** The composition of an output of a run. */
+export function compositionOf({ lotId, itemId, milligrams }: Source, { composition, within }: MadeRun): Composition {
+  if (milligrams === null) return { ...composition, unweighed: [...new Set([...composition.unweighed, itemId])] };
+  return within.has(lotId) ? composition : { ...composition, organic: zero, isBeyond: true };
+}
