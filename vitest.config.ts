@@ -63,7 +63,8 @@ export default defineConfig({
             'server/prove/packs/file/*.test.ts',
             'server/core/records/{activeContent,examinedFiles}.test.ts',
             'server/prove/trace/traceRead.test.ts',
-            'server/core/http/{bodyBounds,bodyDeadline,clientErrors,openApi,screens,slots,workerThreads}.test.ts',
+            'server/core/http/{clientErrors,openApi,screens}.test.ts',
+            'server/core/http/limits/{bodyBounds,bodyDeadline,slots,workerThreads}.test.ts',
             'test/api/access.test.ts',
             // Made of calls whose own tests run on both engines.
             'server/core/http/openApiCalls.test.ts',

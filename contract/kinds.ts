@@ -274,8 +274,8 @@ export const finishedGoods = kinds.goods;
 
 /** Kinds of which a lookup creates a record that it misses, in a panel beside the form. */
 export type CreatableKind = KindsWith<'createdInPlace'>;
-/** A row from which calls and screen of a master are derived. */
-export type MasterResource = RecordKindRow & { resource: RestorableKind };
+/** The row of a kind whose five calls are derived from it. */
+export type RecordResource = RecordKindRow & { resource: RestorableKind };
 
 /** Kinds of records whose deletion can be restored. */
 export const restorableKinds = kindsWith('restorable');

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { adjustmentBody } from '#contract/stock/adjustments/adjustments.ts';
 import { adjustmentDocument } from '#server/stock/adjustments/actions.ts';
 import type { Trx } from '#server/core/db/tables.ts';
-import { dispatchDocument } from '#server/ship/dispatch/actions.ts';
+import { dispatchDocument } from '#server/ship/dispatches/actions.ts';
 import { createRun } from '#server/make/production/runActions.ts';
 import type { Write } from '#server/core/records/write.ts';
 import { findOpenLots, allocateFrom, type OpenLot, type Allocation } from '#server/stock/ledger/allocation.ts';

@@ -13,7 +13,7 @@ import { router } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 import { printLight } from './core/ui/paper.ts';
 import { readCompanyBy } from './core/sheets/about.ts';
-import { retryStyles } from './core/ui/retryStyles.ts';
+import { retryStyles } from './core/ui/loading/retryStyles.ts';
 
 onSessionEnded(() => {
   queryClient.clear();

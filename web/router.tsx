@@ -114,7 +114,7 @@ const lots = listScreen(
 
 const ledger = searchedScreen(
   '/stock-ledger',
-  lazyScreen(() => import('./stock/ledger/LedgerPage.tsx'), 'LedgerPage'),
+  lazyScreen(() => import('./stock/stockLedger/LedgerPage.tsx'), 'LedgerPage'),
 );
 
 const recipes = listScreen(

@@ -38,7 +38,7 @@ const LoginPage = lazyScreen(() => import('./core/auth/LoginPage.tsx'), 'LoginPa
 export const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  // Visiting the sign-in always ends the session that was there (specification §2).
+  // Visiting the sign-in always ends the present session (specification §2).
   beforeLoad: ({ preload }) => {
     if (!preload) clearSession();
   },
@@ -144,14 +144,14 @@ export const masterScreens = masterRows.map((master) => {
 /** State that a screen passes to the next one, outside of the address. */
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** On a dispatch: its delivery note is printed as soon as it is there. */
+    /** On a dispatch: its delivery note is printed once it is loaded. */
     print?: boolean;
     /** On a list that a record led back to: the row that was left for it. */
     leftRow?: number;
     /** On a screen with a form: the form is opened for a new record. */
     begin?: Resource;
-    /** With begin: whom the new inward, dispatch or certificate is for. */
-    beginsWith?: { value: number; label: string };
+    /** With `begin`: the party of the new inward, dispatch or certificate. */
+    beginFor?: { value: number; label: string };
     /** On a page of opening stock: its form is opened at the supplier of this lot. */
     namesSupplierOf?: number;
     /** On the form of a write-off: the lots of its lines. */

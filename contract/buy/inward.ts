@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { activeContent, attachment, attachmentTexts, attachmentTypes } from '../core/attachments.ts';
+import { activeContent, attachment, attachmentTexts, fileRead } from '../core/attachments.ts';
 import { areValid } from '../core/betweenFields.ts';
 import { claimTexts } from '../stock/claims/claims.ts';
 import { calendarDate, changedDate } from '../core/values/dates.ts';
@@ -279,14 +279,7 @@ export const inwardEndpoints = {
     params: idParams,
     answer: inwardRecordWithBill,
   }),
-  bill: endpoint({
-    method: 'GET',
-    path: '/inward/:id/bill',
-    access: ['inward', 'view'],
-    params: idParams,
-    answer: z.any().describe('The bytes of the bill.'),
-    mediaTypes: attachmentTypes,
-  }),
+  bill: fileRead('/inward/:id/bill', 'inward', 'bill'),
   lastPrice: endpoint({
     method: 'GET',
     path: '/materials/:id/last-price',

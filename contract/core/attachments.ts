@@ -1,5 +1,7 @@
 /** Files that records carry: bills of inwards and certificates (specification §5, docs/domain.md, Files). */
 import { z } from 'zod';
+import { endpoint, idParams } from './endpoint.ts';
+import type { Resource } from '../permissions.ts';
 
 const MAX_MB = 10;
 export const MAX_ATTACHMENT_BYTES = MAX_MB * 1024 * 1024;
@@ -17,6 +19,18 @@ export const attachmentTexts = {
 /** A file as a data URL; the server checks its bytes. */
 export function attachment(requiredMessage: string) {
   return z.string({ error: requiredMessage }).startsWith('data:', attachmentTexts.type);
+}
+
+/** The call that reads the file of a record, as its bytes; `name` is the noun of its description. */
+export function fileRead<const Path extends string, const R extends Resource>(path: Path, resource: R, name = 'file') {
+  return endpoint({
+    method: 'GET',
+    path,
+    access: [resource, 'view'],
+    params: idParams,
+    answer: z.any().describe(`The bytes of the ${name}.`),
+    mediaTypes: attachmentTypes,
+  });
 }
 
 /** Parts of a PDF that may act in programs that run them, or that could not be looked into. */

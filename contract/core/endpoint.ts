@@ -8,7 +8,7 @@ import { errorCodes, type ErrorCode, type FieldErrors } from './errors.ts';
 import { pathId } from './fields.ts';
 import { listQuery } from './lists.ts';
 import { can, roles, type Action, type Resource } from '../permissions.ts';
-import type { MasterResource } from '../kinds.ts';
+import type { RecordResource } from '../kinds.ts';
 
 export const API_BASE = '/api';
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
@@ -99,7 +99,7 @@ type Names = readonly [string, ...string[]];
  * these calls, such as a value that must be unique or a record in use.
  */
 export function recordEndpoints<
-  const R extends MasterResource,
+  const R extends RecordResource,
   Create extends z.ZodType,
   Update extends z.ZodType,
   Row extends z.ZodType,

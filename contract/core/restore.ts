@@ -1,4 +1,4 @@
-/** Taking a deletion back: a deleted record is there again as it was, for as long as nothing took its place. */
+/** Restoring: a deleted record exists again as it was, as long as nothing took its place. */
 import { endpoint, idParams, messageAnswer } from './endpoint.ts';
 import { kindLabel, kinds, restorableKinds, type RestorableKind } from '../kinds.ts';
 

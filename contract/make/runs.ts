@@ -13,7 +13,7 @@ import {
 } from './costTerms.ts';
 import { schemeClaim } from '../stock/claims/schemes.ts';
 import { calendarDate, optionalDate } from '../core/values/dates.ts';
-import { endpoint, idParams, messageAnswer } from '../core/endpoint.ts';
+import { endpoint, recordEndpoints } from '../core/endpoint.ts';
 import {
   bodyId,
   dateAnswer,
@@ -34,11 +34,11 @@ import { afterExpiryReason, afterExpiryTexts } from '../stock/lots/afterExpiry.t
 import { heldText } from '../stock/lots/lotTexts.ts';
 import { itemAnswer, itemReference, namesOneItem, oneItem } from '../stock/items/itemReferences.ts';
 import { listOf } from '../core/values/listOf.ts';
-import { firstDay, lastDay, listQuery } from '../core/lists.ts';
+import { firstDay, lastDay } from '../core/lists.ts';
 import { productionTexts } from './production.ts';
 import { productionStatuses, productionStatusLabels } from '../documentStatus.ts';
 import { runYield } from './runYield.ts';
-import { listPaths } from '../kinds.ts';
+import { kinds } from '../kinds.ts';
 import { claims, lotStates } from '../stock/stock.ts';
 import { warnings } from '../stock/warnings/warnings.ts';
 
@@ -340,63 +340,36 @@ const changedRun = runWithClaims.extend({ warnings }).meta({ id: 'ChangedProduct
 /** A run with the lots of its inputs and their claims, on the wire. */
 export type RunWithClaims = z.input<typeof runWithClaims>;
 
-const runSort = ['runId', 'productionDate', 'status'] as const;
-
-const runQuery = listQuery(runSort).extend({
-  status: choiceFilter(
-    z.enum(productionStatuses, { error: `status must be one of: ${productionStatuses.join(', ')}.` }),
-    runLabels.status,
-    productionStatusLabels,
-  ),
-  productId: recordFilter('productId', 'products', 'Made', { about: 'Runs that made this product.' }),
-  rawMaterialId: recordFilter('rawMaterialId', 'materials', 'Used', { about: 'Runs that consumed this raw material.' }),
-  productionDateFrom: daysFilter(firstDay('productionDateFrom'), runLabels.productionDate, 'productionDateTo'),
-  productionDateTo: lastDay('productionDateTo'),
-});
-
-const runPath = `${listPaths.runs}/:id` as const;
-
 /** A batch dated ahead would be in stock today and not in the stock of any day until then. */
 const pastDates = ['productionDate', 'outputs.manufactureDate'];
 
-const change = { params: idParams, body: runUpdateBody, answer: changedRun, pastDates, errors: ['conflict'] } as const;
+const row = kinds.runs;
+const calls = recordEndpoints(
+  row,
+  { create: runBody, update: runUpdateBody },
+  runRecord,
+  ['runId', 'productionDate', 'status'],
+  { create: ['conflict'], remove: ['conflict'], pastDates },
+  {
+    status: choiceFilter(
+      z.enum(productionStatuses, { error: `status must be one of: ${productionStatuses.join(', ')}.` }),
+      runLabels.status,
+      productionStatusLabels,
+    ),
+    productId: recordFilter('productId', 'products', 'Made', { about: 'Runs that made this product.' }),
+    rawMaterialId: recordFilter('rawMaterialId', 'materials', 'Used', {
+      about: 'Runs that consumed this raw material.',
+    }),
+    productionDateFrom: daysFilter(firstDay('productionDateFrom'), runLabels.productionDate, 'productionDateTo'),
+    productionDateTo: lastDay('productionDateTo'),
+  },
+);
+const update = { ...calls.update, answer: changedRun };
 
 export const runEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: listPaths.runs,
-    access: ['runs', 'view'],
-    query: runQuery,
-    answer: z.array(runRecord),
-  }),
-  get: endpoint({ method: 'GET', path: runPath, access: ['runs', 'view'], params: idParams, answer: runWithClaims }),
-  create: endpoint({
-    method: 'POST',
-    path: listPaths.runs,
-    access: ['runs', 'create'],
-    body: runBody,
-    pastDates,
-    answer: createdRun,
-    errors: ['conflict'],
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: runPath,
-    access: ['runs', 'update'],
-    ...change,
-  }),
-  progress: endpoint({
-    method: 'PUT',
-    path: `${runPath}/progress`,
-    access: ['runs', 'create'],
-    ...change,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: runPath,
-    access: ['runs', 'delete'],
-    params: idParams,
-    answer: messageAnswer,
-    errors: ['conflict'],
-  }),
+  ...calls,
+  get: { ...calls.get, answer: runWithClaims },
+  create: { ...calls.create, answer: createdRun },
+  update,
+  progress: endpoint({ ...update, path: `${row.apiPath}/:id/progress`, access: ['runs', 'create'] }),
 };

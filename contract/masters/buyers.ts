@@ -23,6 +23,7 @@ export const buyerTexts = {
   marketAbout: 'Proposes what dispatches are sold as.',
   soldAsAbout: 'Proposed for every dispatch to this buyer.',
   inUse: 'Cannot delete this buyer because something was dispatched to them.',
+  notLoaded: 'The buyer could not be loaded.',
   notFound: 'Buyer not found or already deleted.',
 } as const;
 

@@ -4,7 +4,7 @@ import { endpoint, idParams, messageAnswer } from '../core/endpoint.ts';
 import { dateAnswer, queryId, seenUpdatedAt, withExample } from '../core/fields.ts';
 import { formatQuantityWithUnit } from '../core/values/format.ts';
 import { fromThousandths } from '../core/values/numbers.ts';
-import { kindLabel, masters, recordKinds, type MasterResource } from '../kinds.ts';
+import { kindLabel, masters, recordKinds, type RecordResource } from '../kinds.ts';
 import { buyerBody } from './buyers.ts';
 import { materialUpdateBody } from './materials.ts';
 import { productBody } from './products.ts';
@@ -130,7 +130,7 @@ const mergeFields = {
 };
 
 /** The calls at the record that is kept; the body has the fields of a change, and `mergeFields`. */
-function mergeCalls({ apiPath }: MasterResource, body: z.ZodType<MergeBody, object>) {
+function mergeCalls({ apiPath }: RecordResource, body: z.ZodType<MergeBody, object>) {
   const path: `/${string}/:id/merge` = `${apiPath}/:id/merge`;
   return {
     preview: endpoint({

@@ -1,11 +1,11 @@
 /** Certificates of suppliers and our own, on which organic claims rest (docs/domain.md, Claims and certificates). */
 import { z } from 'zod';
-import { activeContent, attachment, attachmentTexts, attachmentTypes } from '../core/attachments.ts';
+import { activeContent, attachment, attachmentTexts, fileRead } from '../core/attachments.ts';
 import { areValid } from '../core/betweenFields.ts';
 import { schemes } from '../stock/claims/schemes.ts';
 import { suspensionsAnswer, type Suspension } from '../stock/claims/coverage.ts';
 import { calendarDate, optionalDate } from '../core/values/dates.ts';
-import { endpoint, idParams, messageAnswer } from '../core/endpoint.ts';
+import { endpoint, idParams, recordEndpoints } from '../core/endpoint.ts';
 import {
   bodyId,
   dateAnswer,
@@ -20,8 +20,8 @@ import {
 import { choiceFilter, daysFilter, recordFilter } from '../core/filters.ts';
 import { formatDate } from '../core/values/format.ts';
 import { listOf } from '../core/values/listOf.ts';
-import { firstDay, lastDay, listQuery } from '../core/lists.ts';
-import { listPaths } from '../kinds.ts';
+import { firstDay, lastDay } from '../core/lists.ts';
+import { kinds } from '../kinds.ts';
 import { changeTexts, fieldTexts } from '../core/sharedTexts.ts';
 import { unknownTexts } from '../stock/referenceTexts.ts';
 import { lotOrigins, lotStates } from '../stock/stock.ts';
@@ -273,74 +273,39 @@ const certificateWithFile = savedCertificate
 /** A certificate with its file, on the wire. */
 export type CertificateWithFile = z.input<typeof certificateWithFile>;
 
-const certificateSort = ['certificateId', 'supplierName', 'number', 'scheme', 'validFrom', 'validTo'] as const;
-const certificatePath = `${listPaths.certificates}/:id` as const;
+const row = kinds.certificates;
+const calls = recordEndpoints(
+  row,
+  { create: certificateBody, update: certificateUpdateBody },
+  certificateRecord,
+  ['certificateId', 'supplierName', 'number', 'scheme', 'validFrom', 'validTo'],
+  { remove: ['conflict'] },
+  {
+    supplierId: recordFilter('supplierId', 'suppliers', 'Supplier'),
+    certificationBodyId: recordFilter('certificationBodyId', 'certificationBodies', 'Certified by'),
+    validity: choiceFilter(
+      z.enum(certificateValidities, { error: `validity must be one of: ${certificateValidities.join(', ')}.` }),
+      'Validity',
+      certificateValidityLabels,
+      'As of today. Those that lapse soon are valid, too.',
+    ),
+    validToFrom: daysFilter(firstDay('validToFrom'), certificateLabels.validTo, 'validToTo', 'coming'),
+    validToTo: lastDay('validToTo'),
+  },
+);
 
 export const certificateEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: listPaths.certificates,
-    access: ['certificates', 'view'],
-    query: listQuery(certificateSort).extend({
-      supplierId: recordFilter('supplierId', 'suppliers', 'Supplier'),
-      certificationBodyId: recordFilter('certificationBodyId', 'certificationBodies', 'Certified by'),
-      validity: choiceFilter(
-        z.enum(certificateValidities, { error: `validity must be one of: ${certificateValidities.join(', ')}.` }),
-        'Validity',
-        certificateValidityLabels,
-        'As of today. Those that lapse soon are valid, too.',
-      ),
-      validToFrom: daysFilter(firstDay('validToFrom'), certificateLabels.validTo, 'validToTo', 'coming'),
-      validToTo: lastDay('validToTo'),
-    }),
-    answer: z.array(certificateRecord),
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: certificatePath,
-    access: ['certificates', 'view'],
-    params: idParams,
-    answer: certificateWithFile,
-  }),
-  file: endpoint({
-    method: 'GET',
-    path: `${certificatePath}/file`,
-    access: ['certificates', 'view'],
-    params: idParams,
-    answer: z.any().describe('The bytes of the file.'),
-    mediaTypes: attachmentTypes,
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: listPaths.certificates,
-    access: ['certificates', 'create'],
-    body: certificateBody,
-    answer: certificateRecord,
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: certificatePath,
-    access: ['certificates', 'update'],
-    params: idParams,
-    body: certificateUpdateBody,
-    answer: savedCertificate,
-    errors: ['conflict'],
-  }),
+  ...calls,
+  get: { ...calls.get, answer: certificateWithFile },
+  file: fileRead(`${row.apiPath}/:id/file`, 'certificates'),
+  update: { ...calls.update, answer: savedCertificate },
   holdUncovered: endpoint({
     method: 'POST',
-    path: `${certificatePath}/hold-uncovered`,
+    path: `${row.apiPath}/:id/hold-uncovered`,
     access: ['certificates', 'update'],
     params: idParams,
     answer: z.object({ heldLotIds: z.array(z.int()) }),
     status: 200,
-    errors: ['conflict'],
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: certificatePath,
-    access: ['certificates', 'delete'],
-    params: idParams,
-    answer: messageAnswer,
     errors: ['conflict'],
   }),
 };

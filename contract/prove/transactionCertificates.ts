@@ -14,12 +14,12 @@ import {
 import { schemeClaim, schemes } from '../stock/claims/schemes.ts';
 import { soldAsAnswer } from '../stock/claims/soldAs.ts';
 import { claims } from '../stock/stock.ts';
-import { screenTitles, listPaths } from '../kinds.ts';
+import { kinds, screenTitles } from '../kinds.ts';
 import { z } from 'zod';
-import { activeContent, attachment, attachmentTexts, attachmentTypes } from '../core/attachments.ts';
+import { activeContent, attachment, attachmentTexts, fileRead } from '../core/attachments.ts';
 import { areValid } from '../core/betweenFields.ts';
 import { optionalDate } from '../core/values/dates.ts';
-import { endpoint, idParams, messageAnswer } from '../core/endpoint.ts';
+import { endpoint, recordEndpoints } from '../core/endpoint.ts';
 import {
   bodyId,
   dateAnswer,
@@ -35,7 +35,7 @@ import {
 } from '../core/fields.ts';
 import { choiceFilter, daysFilter, recordFilter } from '../core/filters.ts';
 import { listOf } from '../core/values/listOf.ts';
-import { firstDay, lastDay, listQuery } from '../core/lists.ts';
+import { firstDay, lastDay } from '../core/lists.ts';
 import { changeTexts, fieldTexts } from '../core/sharedTexts.ts';
 import { unknownTexts } from '../stock/referenceTexts.ts';
 
@@ -261,32 +261,36 @@ export const uncoveredLine = z
 /** A line that is still to be covered, on the wire. */
 export type UncoveredLine = z.input<typeof uncoveredLine>;
 
-const sortNames = ['transactionCertificateId', 'partyName', 'number', 'scheme', 'issuedOn', 'status'] as const;
 const direction = z.enum(directions, { error: `direction must be one of: ${directions.join(', ')}.` });
-const path = `${listPaths.transactionCertificates}/:id` as const;
+
+const row = kinds.transactionCertificates;
+const calls = recordEndpoints(
+  row,
+  { create: transactionCertificateBody, update: transactionCertificateUpdateBody },
+  transactionCertificateRecord,
+  ['transactionCertificateId', 'partyName', 'number', 'scheme', 'issuedOn', 'status'],
+  { pastDates: ['issuedOn'] },
+  {
+    direction: choiceFilter(direction, transactionCertificateLabels.direction, directionLabels),
+    status: choiceFilter(
+      z.enum(transactionCertificateStatuses, { error: transactionCertificateTexts.statusRequired }),
+      transactionCertificateLabels.status,
+      transactionCertificateStatusLabels,
+    ),
+    supplierId: recordFilter('supplierId', 'suppliers', transactionCertificateLabels.supplierId),
+    buyerId: recordFilter('buyerId', 'buyers', transactionCertificateLabels.buyerId),
+    issuedOnFrom: daysFilter(firstDay('issuedOnFrom'), transactionCertificateLabels.issuedOn, 'issuedOnTo'),
+    issuedOnTo: lastDay('issuedOnTo'),
+  },
+);
 
 export const transactionCertificateEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: listPaths.transactionCertificates,
-    access: ['transactionCertificates', 'view'],
-    query: listQuery(sortNames).extend({
-      direction: choiceFilter(direction, transactionCertificateLabels.direction, directionLabels),
-      status: choiceFilter(
-        z.enum(transactionCertificateStatuses, { error: transactionCertificateTexts.statusRequired }),
-        transactionCertificateLabels.status,
-        transactionCertificateStatusLabels,
-      ),
-      supplierId: recordFilter('supplierId', 'suppliers', transactionCertificateLabels.supplierId),
-      buyerId: recordFilter('buyerId', 'buyers', transactionCertificateLabels.buyerId),
-      issuedOnFrom: daysFilter(firstDay('issuedOnFrom'), transactionCertificateLabels.issuedOn, 'issuedOnTo'),
-      issuedOnTo: lastDay('issuedOnTo'),
-    }),
-    answer: z.array(transactionCertificateRecord),
-  }),
+  ...calls,
+  get: { ...calls.get, answer: transactionCertificateWithFile },
+  file: fileRead(`${row.apiPath}/:id/file`, 'transactionCertificates'),
   uncovered: endpoint({
     method: 'GET',
-    path: `${listPaths.transactionCertificates}/uncovered`,
+    path: `${row.apiPath}/uncovered`,
     access: ['transactionCertificates', 'view'],
     query: z.object({
       direction: withExample(direction, 'sale'),
@@ -300,45 +304,5 @@ export const transactionCertificateEndpoints = {
       lines: z.array(uncoveredLine),
       more: z.boolean().describe('Whether there may be older ones that are not listed.'),
     }),
-  }),
-  get: endpoint({
-    method: 'GET',
-    path,
-    access: ['transactionCertificates', 'view'],
-    params: idParams,
-    answer: transactionCertificateWithFile,
-  }),
-  file: endpoint({
-    method: 'GET',
-    path: `${path}/file`,
-    access: ['transactionCertificates', 'view'],
-    params: idParams,
-    answer: z.any().describe('The bytes of the file.'),
-    mediaTypes: attachmentTypes,
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: listPaths.transactionCertificates,
-    access: ['transactionCertificates', 'create'],
-    body: transactionCertificateBody,
-    pastDates: ['issuedOn'],
-    answer: transactionCertificateRecord,
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path,
-    access: ['transactionCertificates', 'update'],
-    params: idParams,
-    body: transactionCertificateUpdateBody,
-    pastDates: ['issuedOn'],
-    answer: transactionCertificateRecord,
-    errors: ['conflict'],
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path,
-    access: ['transactionCertificates', 'delete'],
-    params: idParams,
-    answer: messageAnswer,
   }),
 };

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { areValid } from '../core/betweenFields.ts';
 import { calendarDate } from '../core/values/dates.ts';
-import { endpoint, idParams, messageAnswer } from '../core/endpoint.ts';
+import { endpoint, recordEndpoints } from '../core/endpoint.ts';
 import {
   bodyId,
   dateAnswer,
@@ -20,91 +20,16 @@ import {
 } from '../core/fields.ts';
 import { daysFilter, recordFilter } from '../core/filters.ts';
 import { listOf } from '../core/values/listOf.ts';
-import { firstDay, lastDay, listQuery } from '../core/lists.ts';
-import { afterExpiryReason, afterExpiryTexts } from '../stock/lots/afterExpiry.ts';
-import { heldText } from '../stock/lots/lotTexts.ts';
+import { firstDay, lastDay } from '../core/lists.ts';
+import { afterExpiryReason } from '../stock/lots/afterExpiry.ts';
 import { sumOfQuantities } from '../core/values/numbers.ts';
-import { listPaths } from '../kinds.ts';
-import { changeTexts, fieldTexts } from '../core/sharedTexts.ts';
-import { unknownTexts } from '../stock/referenceTexts.ts';
+import { kinds } from '../kinds.ts';
+import { changeTexts } from '../core/sharedTexts.ts';
 import { schemeClaim } from '../stock/claims/schemes.ts';
-import { soldAs, soldAsAnswer, soldAsText, soldAsTexts } from '../stock/claims/soldAs.ts';
+import { soldAs, soldAsAnswer, soldAsText } from '../stock/claims/soldAs.ts';
 import { claims } from '../stock/stock.ts';
 import { warnings } from '../stock/warnings/warnings.ts';
-
-export const dispatchTexts = {
-  title: 'Dispatches',
-  buyerRequired: 'Choose a buyer.',
-  buyerUnknown: unknownTexts.buyer,
-  dateRequired: 'Choose a valid dispatch date.',
-  invoiceRequired: 'Enter the invoice number.',
-  numberTaken: (invoiceNumber: string) =>
-    `Another dispatch has got the proposed number ${invoiceNumber} meanwhile. Save with the next one.`,
-  productRequired: 'Choose a product.',
-  linesRequired: 'Add at least one batch with its quantity.',
-  lotRequired: 'Choose a batch.',
-  lotUnknown: 'This batch does not exist.',
-  quantityInvalid: fieldTexts.quantityInvalid,
-  lotShort: (code: string, left: string) => `${code} has ${left} left now.`,
-  onlyLeft: (left: string, product: string, more: string) => `Only ${left} left of ${product}: ${more} too few`,
-  notSplit: (missing: string, quantityText: string) => `${missing} of ${quantityText} not taken from a batch yet`,
-  tooMuchSplit: (more: string, quantityText: string) => `${more} more than ${quantityText} taken`,
-  lotsLoading: 'The batches are still loading. Try again in a moment.',
-  lotHeld: heldText,
-  beforeLeaving: 'Needed before the goods leave.',
-  noBuyer: 'Buyer not recorded',
-  notFound: 'Dispatch not found or already deleted.',
-  added: 'Dispatch added successfully!',
-  updated: 'Dispatch updated successfully!',
-  deleted: 'Dispatch deleted successfully!',
-  confirmDelete: 'Are you sure you want to delete this dispatch?',
-  saveFailed: 'Failed to save the dispatch.',
-  loadFailed: 'The dispatches could not be loaded.',
-  notLoaded: 'The dispatch could not be loaded.',
-  deleteFailed: 'Failed to delete the dispatch.',
-  takeReturn: 'Take a return',
-  empty: 'No dispatches found.',
-  searchPlaceholder: 'Search buyer, invoice or batch',
-  addNew: 'Add dispatch',
-  addFirst: 'Add the first dispatch',
-  add: 'New dispatch',
-  edit: 'Update dispatch',
-} as const;
-
-/** Texts of a delivery note that its dispatch lacks. */
-export const deliveryNoteTexts = {
-  title: 'Delivery note',
-  /** At the head of each page. */
-  runningHead: (number: string, to: string) => [`Delivery note ${number}`.trim(), to].join(', '),
-  product: 'Product',
-  batch: 'Batch',
-  expires: 'Expires',
-  quantity: 'Quantity',
-  total: 'Total',
-  receivedBy: 'Received by',
-  date: 'Date',
-  noSender: 'The delivery note has no sender.',
-  fillIn: 'Fill in the company',
-} as const;
-
-/** Field labels, on the form and in the history. */
-export const dispatchLabels = {
-  buyerId: 'Buyer',
-  dispatchDate: 'Dispatch date',
-  invoiceNumber: 'Invoice number',
-  vehicle: 'Vehicle',
-  transportDocument: 'Transport document',
-  transactionCertificate: 'Transaction certificate',
-  inspectionCertificate: 'Certificate of inspection (EU)',
-  importCertificate: 'Import certificate (US)',
-  soldAs: soldAsTexts.label,
-  soldAsReason: soldAsTexts.reason,
-  afterExpiryReason: afterExpiryTexts.reason,
-  note: 'Note',
-} as const;
-
-/** The label of the lines, in the history. */
-export const dispatchLinesLabel = 'Batches';
+import { dispatchLabels, dispatchTexts } from './dispatchTexts.ts';
 
 const line = z
   .object({
@@ -236,36 +161,29 @@ export function totalsSent(lines: readonly Pick<Line, 'quantity' | 'unit'>[]): P
   );
 }
 
-const dispatchSort = ['dispatchId', 'dispatchDate', 'buyerName', 'invoiceNumber'] as const;
-
-const dispatchQuery = listQuery(dispatchSort).extend({
-  buyerId: recordFilter('buyerId', 'buyers', dispatchLabels.buyerId),
-  dispatchDateFrom: daysFilter(firstDay('dispatchDateFrom'), dispatchLabels.dispatchDate, 'dispatchDateTo'),
-  dispatchDateTo: lastDay('dispatchDateTo'),
-  itemId: recordFilter('itemId', 'items', 'Item'),
-  lotId: queryId('lotId must be an id.').optional(),
-});
-
-const dispatchPath = `${listPaths.dispatches}/:id` as const;
+const row = kinds.dispatches;
+const calls = recordEndpoints(
+  row,
+  { create: dispatchBody, update: dispatchUpdateBody },
+  dispatchRecord,
+  ['dispatchId', 'dispatchDate', 'buyerName', 'invoiceNumber'],
+  { create: ['conflict'], remove: ['conflict'], pastDates: ['dispatchDate'] },
+  {
+    buyerId: recordFilter('buyerId', 'buyers', dispatchLabels.buyerId),
+    dispatchDateFrom: daysFilter(firstDay('dispatchDateFrom'), dispatchLabels.dispatchDate, 'dispatchDateTo'),
+    dispatchDateTo: lastDay('dispatchDateTo'),
+    itemId: recordFilter('itemId', 'items', 'Item'),
+    lotId: queryId('lotId must be an id.').optional(),
+  },
+);
 
 export const dispatchEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: listPaths.dispatches,
-    access: ['dispatches', 'view'],
-    query: dispatchQuery,
-    answer: z.array(dispatchRecord),
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: dispatchPath,
-    access: ['dispatches', 'view'],
-    params: idParams,
-    answer: dispatchRecord,
-  }),
+  ...calls,
+  create: { ...calls.create, answer: savedDispatch },
+  update: { ...calls.update, answer: savedDispatch },
   nextInvoiceNumber: endpoint({
     method: 'GET',
-    path: `${listPaths.dispatches}/next-invoice-number`,
+    path: `${row.apiPath}/next-invoice-number`,
     access: ['dispatches', 'view'],
     query: z.object({
       dispatchDate: calendarDate(dispatchTexts.dateRequired).optional().describe('Today, if it is left out.'),
@@ -274,7 +192,7 @@ export const dispatchEndpoints = {
   }),
   invoiceNumberUse: endpoint({
     method: 'GET',
-    path: `${listPaths.dispatches}/invoice-number-use`,
+    path: `${row.apiPath}/invoice-number-use`,
     access: ['dispatches', 'view'],
     query: z.object({
       invoiceNumber: withExample(dispatchInvoiceNumber, dispatchExample.invoiceNumber),
@@ -289,7 +207,7 @@ export const dispatchEndpoints = {
   }),
   claims: endpoint({
     method: 'GET',
-    path: `${listPaths.dispatches}/claims`,
+    path: `${row.apiPath}/claims`,
     access: ['dispatches', 'view'],
     query: z.object({
       lotId: withExample(
@@ -311,32 +229,5 @@ export const dispatchEndpoints = {
           .describe('Why it may not be sold as this; null where it may, or where `soldAs` is left out.'),
       }),
     ),
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: listPaths.dispatches,
-    access: ['dispatches', 'create'],
-    body: dispatchBody,
-    pastDates: ['dispatchDate'],
-    answer: savedDispatch,
-    errors: ['conflict'],
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: dispatchPath,
-    access: ['dispatches', 'update'],
-    params: idParams,
-    body: dispatchUpdateBody,
-    pastDates: ['dispatchDate'],
-    answer: savedDispatch,
-    errors: ['conflict'],
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: dispatchPath,
-    access: ['dispatches', 'delete'],
-    params: idParams,
-    answer: messageAnswer,
-    errors: ['conflict'],
   }),
 };

@@ -65,7 +65,7 @@ export const importTexts = {
   unitTwice: (one: string, other: string) =>
     `The quantity is in ${one}, and the unit beside it is ${other}: which one counts?`,
   notChoice: (choices: readonly string[]) => `Must be one of: ${choices.join(', ')}.`,
-  isThere: (name: string, by: PartyKeyField | undefined) =>
+  alreadyExists: (name: string, by: PartyKeyField | undefined) =>
     by === undefined ? `${name} already exists.` : `${name} already exists, with this ${keyFieldNames[by]}.`,
   sameRow: (noun: string, row: number) => `The same ${noun} as in row ${row}.`,
   productUnknown: (name: string) => `No product is called “${name}”.`,

@@ -28,7 +28,7 @@ export function ensureFolder(kind: Kind, folder: string): void {
   }
 }
 
-/** Throws a StartError where the database is there and this account may not write it. */
+/** Throws a StartError where the database exists and this account may not write it. */
 export function ensureWritable(database: string): void {
   if (!existsSync(database)) return;
   try {

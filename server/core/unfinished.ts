@@ -33,7 +33,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Removes unfinished files of killed processes, if the folder is there. */
+/** Removes unfinished files of killed processes, if the folder exists. */
 export async function removeUnfinished(folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   for (const name of await readdir(folder)) {

@@ -30,7 +30,7 @@ import { recognise, type Keys } from './recognise.ts';
 import type { Write } from '../core/records/write.ts';
 import type { MeasuredRow } from '../stock/documents/itemUnits.ts';
 import { inRecordUnit, withUnit } from './recordUnits.ts';
-import { isOtherUnit } from '../stock/ledger/itemsByName.ts';
+import { isOtherUnit } from '../stock/names/itemsByName.ts';
 import { buyers } from './buyers.ts';
 import { categories } from './categories.ts';
 import { materials } from './materials.ts';

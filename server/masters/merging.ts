@@ -231,7 +231,7 @@ function fieldsBefore(
 }
 
 /**
- * Undoes a merge: the merged record is there again, with what was moved from it. Throws 404, 409 if it is undone already,
+ * Undoes a merge: the merged record exists again, with what was moved from it. Throws 404, 409 if it is undone already,
  * the kept record is deleted, or something refers to it since.
  */
 async function undo(write: Write, mergeId: number) {

@@ -1,4 +1,4 @@
-/** Which record that is there already each row of a sheet is about. */
+/** The existing record that each row of a sheet repeats. */
 import { eachRow } from '../stock/documents/importing.ts';
 
 /** Keys by which two rows or records are the same. */
@@ -22,7 +22,7 @@ interface Match<T> {
 }
 
 interface Recognised<T> {
-  /** The record of each row that is there already; others may be meant as well where it is unsure. */
+  /** The existing record of each row; another one may be meant where it is unsure. */
   existing: Map<number, Match<T> & { isUnsure: boolean }>;
   /** The number of the earlier row that a row repeats. */
   repeats: Map<number, Match<number>>;

@@ -11,8 +11,8 @@ import { certificationBodyDocument } from '../prove/certificates/bodies/actions.
 import { registerCertificationBodies } from '../prove/certificates/bodies/routes.ts';
 import { transactionCertificateDocument } from '../prove/transactionCertificates/actions.ts';
 import { registerTransactionCertificates } from '../prove/transactionCertificates/routes.ts';
-import { dispatchDocument } from '../ship/dispatch/actions.ts';
-import { registerDispatches } from '../ship/dispatch/routes.ts';
+import { dispatchDocument } from '../ship/dispatches/actions.ts';
+import { registerDispatches } from '../ship/dispatches/routes.ts';
 import { adjustmentDocument } from '../stock/adjustments/actions.ts';
 import { registerAdjustments } from '../stock/adjustments/routes.ts';
 

@@ -75,7 +75,7 @@ interface LotTable extends StockTotals, RecordColumns {
   certificate_id: Generated<number | null>;
   /** Why it was received as organic without a certificate. */
   override_reason: Generated<string>;
-  /** Supplier of opening stock; a received lot has the supplier of its inward (server/stock/ledger/lotSuppliers.ts). */
+  /** Supplier of opening stock; a received lot has the supplier of its inward (server/stock/names/lotSuppliers.ts). */
   supplier_id: Generated<number | null>;
 }
 

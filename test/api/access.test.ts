@@ -22,7 +22,7 @@ const one = { GET: everyone, PUT: office, DELETE: admins };
 const byHand: Record<string, Record<string, Role[] | 'open'>> = {
   '/api/health': { GET: 'open' },
   '/api/ready': { GET: 'open' },
-  // Local access only; see server/core/http/metrics.test.ts.
+  // Local access only; see server/core/http/monitoring/metrics.test.ts.
   '/metrics': { GET: 'open' },
   '/api/setup': { GET: 'open' },
   '/api/openapi.json': { GET: 'open' },

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { needsCertificate } from '#contract/stock/claims/claims.ts';
 import type { Claim } from '#contract/stock/stock.ts';
-import type { InwardLine } from '#web/buy/inward/inwardDraft.ts';
-import { blankLine, bodyOf, claimOf, keptLine, valuesOf } from '#web/buy/inward/inwardValues.ts';
+import { bodyOf, claimOf, keptLine } from '#web/buy/inward/inwardBody.ts';
+import { type InwardLine, blankLine, valuesOf } from '#web/buy/inward/inwardValues.ts';
 import { buildTestApp } from '../buildTestApp.ts';
 import { addInward, addMaterial, addSupplier, certificateFields } from '../factories.ts';
 import { worldOf } from '../world.ts';

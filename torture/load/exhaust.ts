@@ -154,7 +154,7 @@ export const exhaust: Attack = {
     'a bill is in memory as a whole while it is sent, and many are sent at once': [
       ['server/core/records/attachments.ts', 'const PART_BYTES = 768 * 1024;', 'const PART_BYTES = 30 * 1024 * 1024;'],
       [
-        'server/core/http/slots.ts',
+        'server/core/http/limits/slots.ts',
         'download: { slots: 8, queueLength: 100 },',
         'download: { slots: 100, queueLength: 100 },',
       ],

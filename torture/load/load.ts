@@ -68,16 +68,20 @@ export const load: Attack = {
   rounds: { long: 3600, short: 2 },
   broken: {
     'nobody is refused, however much is asked': [
-      ['server/core/http/slots.ts', 'if (waiting.size >= queueLength) this.#makeRoom(kind, waiting, priority);', ''],
-      ['server/core/http/slots.ts', 'if (share.size >= queueLength / 2) throw this.#refusal(kind);', ''],
+      [
+        'server/core/http/limits/slots.ts',
+        'if (waiting.size >= queueLength) this.#makeRoom(kind, waiting, priority);',
+        '',
+      ],
+      ['server/core/http/limits/slots.ts', 'if (share.size >= queueLength / 2) throw this.#refusal(kind);', ''],
     ],
     'one account may have all slots and all of their queue': [
       [
-        'server/core/http/slots.ts',
+        'server/core/http/limits/slots.ts',
         'Math.max(1, Math.floor(this.#limits[kind].slots / 2))',
         'this.#limits[kind].slots',
       ],
-      ['server/core/http/slots.ts', 'share.size >= queueLength / 2', 'share.size >= queueLength'],
+      ['server/core/http/limits/slots.ts', 'share.size >= queueLength / 2', 'share.size >= queueLength'],
     ],
   },
   async run(context) {

@@ -2,7 +2,7 @@
 import { chosenLots } from './chosenLots.ts';
 import type { Write } from '#server/core/records/write.ts';
 import { adjustmentDocument } from '#server/stock/adjustments/actions.ts';
-import { dispatchDocument } from '#server/ship/dispatch/actions.ts';
+import { dispatchDocument } from '#server/ship/dispatches/actions.ts';
 import { holdLot, releaseLot } from '#server/stock/lots/actions.ts';
 import { createRun, deleteRun, updateRun } from '#server/make/production/runActions.ts';
 import type { RunWithLots } from '#server/make/production/runQueries.ts';

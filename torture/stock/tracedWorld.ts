@@ -1,6 +1,6 @@
 /** Random worlds of traced lots: their movements, stored beside the database in plain lists. */
 import { adjustmentDocument } from '#server/stock/adjustments/actions.ts';
-import { dispatchDocument } from '#server/ship/dispatch/actions.ts';
+import { dispatchDocument } from '#server/ship/dispatches/actions.ts';
 import { inwardDocument } from '#server/buy/inward/actions.ts';
 import { releaseLot } from '#server/stock/lots/actions.ts';
 import { createFinishedGood } from '#server/make/goods/actions.ts';

@@ -10,7 +10,7 @@ import { SelectField } from '#web/core/form/fields/SelectField.tsx';
 import { BuyerLink } from '#web/stock/links/BuyerLink.tsx';
 import type { MasterDefinition } from '#web/core/records/masters/master.ts';
 import { MasterPage } from '#web/core/records/masters/MasterPage.tsx';
-import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
+import { preloadedComponent } from '#web/core/ui/loading/lazyComponent.ts';
 import { oneLine } from '#web/core/ui/table/oneLine.ts';
 import {
   blankParty,
@@ -45,7 +45,6 @@ export const definition: MasterDefinition<BuyerRecord, BuyerValues, BuyerBody> =
   merging: mergingOf('buyers'),
   sheet: buyerSheet,
   exported: (row) => ({ soldAs: soldAsTextOf(row) }),
-  views: 'buyers',
   calls: buyerEndpoints,
   rowId: (row) => row.buyerId,
   to: ({ buyerId }) => ({ to: '/buyers/$buyerId', params: { buyerId: String(buyerId) } }),
@@ -78,7 +77,6 @@ export const definition: MasterDefinition<BuyerRecord, BuyerValues, BuyerBody> =
   statusOf: ({ status }) => status,
   words: {
     ...buyerTexts,
-    title: 'Buyers',
     searchHint: 'Search name, email or phone',
     addNew: 'Add New Buyer',
     add: 'Add Buyer',

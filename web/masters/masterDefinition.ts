@@ -1,6 +1,6 @@
 /** Definitions of masters for forms outside of the master's screen. */
 import type { MasterKind } from '#contract/kinds.ts';
-import { lazyPart } from '#web/core/ui/lazyWithPreload.ts';
+import { lazyPart } from '#web/core/ui/loading/lazyWithPreload.ts';
 import type { MasterDefinition } from '../core/records/masters/master.ts';
 
 /** A master whose kind is known only at run time. */

@@ -12,7 +12,7 @@ import {
 import { ApiError } from '#web/core/api/client.ts';
 import type { MasterDefinition } from '#web/core/records/masters/master.ts';
 import { MasterPage } from '#web/core/records/masters/MasterPage.tsx';
-import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
+import { preloadedComponent } from '#web/core/ui/loading/lazyComponent.ts';
 import { SupplierLink } from '#web/stock/links/SupplierLink.tsx';
 import { oneLine } from '#web/core/ui/table/oneLine.ts';
 import {

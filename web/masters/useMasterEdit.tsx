@@ -3,7 +3,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import type { MasterKind } from '#contract/kinds.ts';
 import { returnedDraft } from '#web/core/api/draft.ts';
 import { may } from '#web/core/api/session.ts';
-import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
+import { preloadedComponent } from '#web/core/ui/loading/lazyComponent.ts';
 import { EditButton } from '../core/records/RecordButtons.tsx';
 
 const MasterEditor = preloadedComponent(async () => (await import('./MasterEditor.tsx')).MasterEditor);

@@ -13,7 +13,7 @@ export function itemReference(message: string) {
   return { rawMaterialId: optional(message), productId: optional(message) };
 }
 
-/** Whether exactly one of the ids is there. */
+/** Whether exactly one of the ids is given. */
 export function namesOneItem({ rawMaterialId, productId }: { rawMaterialId: number | null; productId: number | null }) {
   return (rawMaterialId === null) !== (productId === null);
 }

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareAllocationKeys, inAllocationOrder, allocationKeyOf, type AllocationKey } from './allocationOrder.ts';
+import {
+  allocateInOrder,
+  compareAllocationKeys,
+  inAllocationOrder,
+  allocationKeyOf,
+  type AllocationKey,
+} from './allocationOrder.ts';
 
 const day = '2026-11-20';
 
@@ -45,4 +51,21 @@ test('the comparison of lots is a total order', () => {
         expect(compareAllocationKeys(a, c)).toBeLessThanOrEqual(0);
     }),
   );
+});
+
+test('a quantity takes all of each lot in turn, the rest of the last one, and nothing of empty ones', () => {
+  const lots = [30, 0, -5, 20, 10];
+  const allocated = (quantity: number) =>
+    allocateInOrder(lots, quantity, (available) => available).map((each) => [each.lot, each.quantity]);
+  expect(allocated(0)).toEqual([]);
+  expect(allocated(30)).toEqual([[30, 30]]);
+  expect(allocated(45)).toEqual([
+    [30, 30],
+    [20, 15],
+  ]);
+  expect(allocated(100)).toEqual([
+    [30, 30],
+    [20, 20],
+    [10, 10],
+  ]);
 });

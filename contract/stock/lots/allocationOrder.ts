@@ -1,6 +1,6 @@
 /**
- * The order in which lots are allocated where a document names none (docs/domain.md, Allocation). The server's `order by`
- * and the proposals of the screens follow it.
+ * The allocation of a quantity to lots where a document names none (docs/domain.md, Allocation): their order, which the
+ * server's `order by` follows, too, and the quantity from each.
  */
 
 /** A lot without an expiry date comes after all others. */
@@ -52,4 +52,19 @@ export function inAllocationOrder<Lot>(lots: readonly Lot[], day: string, keyOf:
     .map((each) => ({ ...each, rank: ranks.findIndex((isOf) => isOf(each.key, day)) }))
     .sort((a, b) => a.rank - b.rank || compareAllocationKeys(a.key, b.key))
     .map(({ lot }) => lot);
+}
+
+/** Allocates a quantity to lots in their order, as much as possible to each: one without an allocation is left out. */
+export function allocateInOrder<Lot>(
+  lots: readonly Lot[],
+  quantity: number,
+  availableOf: (lot: Lot) => number,
+): { lot: Lot; quantity: number }[] {
+  let missing = quantity;
+  return lots.flatMap((lot) => {
+    const allocated = Math.min(availableOf(lot), missing);
+    if (allocated <= 0) return [];
+    missing -= allocated;
+    return { lot, quantity: allocated };
+  });
 }

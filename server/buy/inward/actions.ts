@@ -12,7 +12,7 @@ import { refuseMissingReferences } from '../../core/records/restoring.ts';
 import { refusalsAsConflict } from '../../stock/documents/refusals.ts';
 import type { Write } from '../../core/records/write.ts';
 import { lockMaterials } from '../../stock/ledger/items.ts';
-import { findMaterialNames } from '../../stock/ledger/materialNames.ts';
+import { findMaterialNames } from '../../stock/names/materialNames.ts';
 import { findHeldFromStart } from '../../stock/documents/heldFromStart.ts';
 import { returnChanges } from '../../stock/documents/returnChanges.ts';
 import { lockRecord } from '../../core/records/crudQueries.ts';

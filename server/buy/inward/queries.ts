@@ -13,7 +13,7 @@ import { sumOf } from '../../core/db/sums.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 import type { ListSource } from '../../core/lists/listing.ts';
 import { anyOf, matchesByWords, isTermId, stateBegins, type ParsedTerm } from '../../core/lists/search.ts';
-import { matchingMaterials } from '../../stock/ledger/materialNames.ts';
+import { matchingMaterials } from '../../stock/names/materialNames.ts';
 import { findOne } from '../../core/lists/findOne.ts';
 import { withLines } from '../../core/records/lines.ts';
 

@@ -7,7 +7,7 @@ import type { Routes } from '../../core/http/routes.ts';
 import { listReader } from '../../core/lists/listing.ts';
 import { registerFileReads } from '../../core/records/attachments.ts';
 import { findLastLines } from '../../stock/ledger/lastLines.ts';
-import { findMaterialNames } from '../../stock/ledger/materialNames.ts';
+import { findMaterialNames } from '../../stock/names/materialNames.ts';
 import { inwardBill, inwardDocument } from './actions.ts';
 import { findInward, inwardList, inwardSums, toSummary, addLines } from './queries.ts';
 import { findInvoiceNumberUse, findWarnings } from './warnings.ts';

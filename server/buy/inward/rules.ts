@@ -14,7 +14,7 @@ import { refusal, takenEarlierAt } from '../../stock/documents/refusals.ts';
 import { findSupplierReturns } from '../../stock/documents/supplierReturns.ts';
 import { lockMaterials, type LockedItems } from '../../stock/ledger/items.ts';
 import { TotalTooLargeError } from '../../stock/ledger/receipts.ts';
-import { findMaterialNames, type MaterialName } from '../../stock/ledger/materialNames.ts';
+import { findMaterialNames, type MaterialName } from '../../stock/names/materialNames.ts';
 import type { Inward, InwardLine } from './queries.ts';
 
 /** A validated line: thousandths and paise. */

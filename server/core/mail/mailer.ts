@@ -21,7 +21,7 @@ export interface Mailer {
   /**
    * Sends a mail; resolves once the mail server has accepted it, or rejects with its error, within SEND_LIMIT_MS. After
    * an error the mail may have been accepted all the same, unless the error is a refusal. `onAccepted` is called, and
-   * waited for, as soon as it is accepted; where mails are files, before the file is there. Its errors are thrown.
+   * waited for, as soon as it is accepted; where mails are files, before the file exists. Its errors are thrown.
    */
   send(mail: Mail, onAccepted?: () => Promise<void>): Promise<void>;
   /** Aborted as soon as the server stops: a mail that waits to be repeated is dropped. */

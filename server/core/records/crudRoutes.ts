@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '#contract/core/endpoint.ts';
 import type { ListQuery } from '#contract/core/lists.ts';
 import { restoreEndpoint, restoreTexts } from '#contract/core/restore.ts';
-import { isRestorable, type MasterResource, type RecordKind } from '#contract/kinds.ts';
+import { isRestorable, type RecordResource, type RecordKind } from '#contract/kinds.ts';
 import type { RecordTable, Tables, Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
 import type { Routes } from '../http/routes.ts';
@@ -164,7 +164,7 @@ export interface Master extends MasterDefinition {
 
 /** Builds a master from its row in the contract, its endpoints and its special rules. */
 export function master<Row extends Stored, Table extends RecordTable>(
-  { resource, idField }: MasterResource,
+  { resource, idField }: RecordResource,
   calls: MasterCalls<Row>,
   own: Definition<Table> & { warningsOf?: (record: Row) => object[] },
 ): Master {

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { ActiveContent } from '#contract/core/attachments.ts';
-import { WorkerThreads } from '../http/workerThreads.ts';
+import { WorkerThreads } from '../http/limits/workerThreads.ts';
 
 /** Files whose result is remembered; files are immutable. */
 const REMEMBERED = 10_000;

@@ -2,6 +2,7 @@
 import { activeLabels } from '#contract/core/fields.ts';
 import { formatAmount, formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { fromPaise, fromThousandths } from '#contract/core/values/numbers.ts';
+import type { HistoryKind } from '#contract/kinds.ts';
 
 /** A record in the history: by API names, money in paise, quantities in thousandths. */
 export type Snapshot = Readonly<Record<string, unknown>>;
@@ -12,6 +13,13 @@ export interface HistoryField {
   field: string;
   label: string;
   text: (record: Snapshot) => string;
+}
+
+/** A kind of record in the history: its fields, and its table, where a record's own history is read. */
+export interface RecordedKind {
+  kind: HistoryKind;
+  table?: string;
+  historyFields: readonly HistoryField[];
 }
 
 /** A text or number of a snapshot as text; empty for anything else. */

@@ -10,7 +10,7 @@ import { conflict, notFound } from '../http/errors.ts';
 import { changedAt } from './optimisticLock.ts';
 
 /**
- * Makes a deleted record one that is there, and returns when it was deleted: its lines went with it at that time. Throws
+ * Marks a deleted record as not deleted, and returns when it was deleted, the time at which its lines were, too. Throws
  * 404, or 409 if it is not deleted.
  */
 export async function markRestored(

@@ -30,7 +30,7 @@ import {
   type StoredBatch,
 } from '../../stock/ledger/batches.ts';
 import { isSameCode } from '../../stock/ledger/codes.ts';
-import { findDocumentLabels } from '../../stock/ledger/documentLabels.ts';
+import { findDocumentLabels } from '../../stock/names/documentLabels.ts';
 import { LotsRefusedError } from '../../stock/ledger/documents.ts';
 import { restoreHandSales, sellByHand, revertHandSales, type HandSale } from '../../stock/ledger/handSales.ts';
 import { findItemIds, lockItems } from '../../stock/ledger/items.ts';

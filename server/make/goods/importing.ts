@@ -25,7 +25,7 @@ import {
 import { findBatch } from '../../stock/ledger/batches.ts';
 import { findLastSaleDay } from '../../stock/ledger/handSales.ts';
 import { inItemUnit } from '../../stock/documents/itemUnits.ts';
-import { findItemsByName, type NamedItem } from '../../stock/ledger/itemsByName.ts';
+import { findItemsByName, type NamedItem } from '../../stock/names/itemsByName.ts';
 import { areLotsChanged } from '../../stock/ledger/lots.ts';
 import { createFinishedGood, deleteFinishedGood, updateFinishedGood } from './actions.ts';
 import { findFinishedGood, type FinishedGood } from './queries.ts';

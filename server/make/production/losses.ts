@@ -2,7 +2,7 @@
 import { stockRefusals } from '#contract/stock/stockRefusals.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { conflict, type ApiError } from '../../core/http/errors.ts';
-import { findBlocking } from '../../stock/ledger/documentLabels.ts';
+import { findBlocking } from '../../stock/names/documentLabels.ts';
 import type { ItemReference } from '../../stock/ledger/items.ts';
 
 type Input = ItemReference & { quantity: number };

@@ -14,8 +14,8 @@ import type { Database, Trx } from '../../core/db/tables.ts';
 import type { ListSource } from '../../core/lists/listing.ts';
 import { anyOf, matchesByWords, isTermId, stateBegins } from '../../core/lists/search.ts';
 import { freeQuantity, heldQuantity } from '../../stock/ledger/free.ts';
-import { matchingMaterials } from '../../stock/ledger/materialNames.ts';
-import { withSupplier } from '../../stock/ledger/lotSuppliers.ts';
+import { matchingMaterials } from '../../stock/names/materialNames.ts';
+import { withSupplier } from '../../stock/names/lotSuppliers.ts';
 
 export type Production = z.output<typeof productionRecord>;
 export type ProductionLot = z.output<typeof productionLotRecord>;

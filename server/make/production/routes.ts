@@ -3,7 +3,7 @@ import { productionEndpoints, productionTexts } from '#contract/make/production.
 import { readSnapshot } from '../../core/db/snapshot.ts';
 import { notFound } from '../../core/http/errors.ts';
 import type { Routes } from '../../core/http/routes.ts';
-import { findMaterialNames } from '../../stock/ledger/materialNames.ts';
+import { findMaterialNames } from '../../stock/names/materialNames.ts';
 import { createProduction, createProductions, deleteProduction, updateProduction } from './actions.ts';
 import {
   dayList,

@@ -10,12 +10,12 @@ import { listed, param } from '../../core/db/statements.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 import type { ListSource } from '../../core/lists/listing.ts';
 import { anyOf, contained, matchesByWords, stateBegins } from '../../core/lists/search.ts';
-import { supplierOfLot } from '../../stock/ledger/lotSuppliers.ts';
+import { supplierOfLot } from '../../stock/names/lotSuppliers.ts';
 import { allocationColumns } from '../../stock/ledger/allocationOrder.ts';
 import { claimsOf, findCertificatesOf, percentOf, schemeClaimsOf } from '../../stock/origins/claims.ts';
 import { findOrigins } from '../../stock/origins/origins.ts';
-import { matchingMaterials } from '../../stock/ledger/materialNames.ts';
-import { nameOfItem, unitOfItem } from '../../stock/ledger/itemNames.ts';
+import { matchingMaterials } from '../../stock/names/materialNames.ts';
+import { nameOfItem, unitOfItem } from '../../stock/names/itemNames.ts';
 
 export type Run = z.output<typeof runRecord>;
 export type RunWithLots = z.output<typeof runWithLots>;
@@ -133,7 +133,7 @@ function inputOf(stored: StoredInput): Run['inputs'][number] {
 }
 
 /** Adds their lines and yields to runs, by three statements. */
-export async function withLines(db: Database | Trx, runs: readonly RunRow[]): Promise<Run[]> {
+export async function addLines(db: Database | Trx, runs: readonly RunRow[]): Promise<Run[]> {
   return (await withStoredLines(db, runs)).map((run) => ({ ...run, inputs: run.inputs.map(inputOf) }));
 }
 

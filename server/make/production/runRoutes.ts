@@ -5,12 +5,12 @@ import { notFound } from '../../core/http/errors.ts';
 import type { Routes } from '../../core/http/routes.ts';
 import { continueRun, createRun, deleteRun, updateRun } from './runActions.ts';
 import { restoreRun } from './runRestoring.ts';
-import { findRunWithClaims, runList, withLines } from './runQueries.ts';
+import { findRunWithClaims, runList, addLines } from './runQueries.ts';
 
 /** Registers the calls of production runs. */
 export function registerRuns(routes: Routes): void {
   const { db } = routes.services.store;
-  routes.listOf(runEndpoints.list, runList, withLines);
+  routes.listOf(runEndpoints.list, runList, addLines);
   routes.read(runEndpoints.get, async ({ params }) => {
     const run = await readSnapshot(db, async (snapshot) => await findRunWithClaims(snapshot, params.id));
     if (!run) throw notFound(runTexts.notFound);

@@ -11,7 +11,7 @@ import { ShortageError } from '../../stock/ledger/consumption.ts';
 import { LotsRefusedError } from '../../stock/ledger/documents.ts';
 import { findFreeQuantities, findHeldQuantities } from '../../stock/ledger/free.ts';
 import { liveMovementsOfDocument } from '../../stock/ledger/movements.ts';
-import type { MaterialName } from '../../stock/ledger/materialNames.ts';
+import type { MaterialName } from '../../stock/names/materialNames.ts';
 
 /** Error for a quantity below its material's smallest, for its field and as a sentence; undefined if it suffices. */
 export function findBelowMinimum(

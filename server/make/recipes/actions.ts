@@ -9,8 +9,8 @@ import type { Trx } from '../../core/db/tables.ts';
 import { conflict, invalid } from '../../core/http/errors.ts';
 import { refuseMissingReferences } from '../../core/records/restoring.ts';
 import { findItemIds, lockItems } from '../../stock/ledger/items.ts';
-import { findMaterialNames } from '../../stock/ledger/materialNames.ts';
-import { findProductNames } from '../../stock/ledger/productNames.ts';
+import { findMaterialNames } from '../../stock/names/materialNames.ts';
+import { findProductNames } from '../../stock/names/productNames.ts';
 import { findNewestVersion, findRecipe, type Recipe } from './queries.ts';
 import {
   fieldsOf,

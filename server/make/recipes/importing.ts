@@ -18,7 +18,7 @@ import {
   type SheetRow,
 } from '../../stock/documents/importing.ts';
 import { inItemUnit } from '../../stock/documents/itemUnits.ts';
-import { findItemsByName, itemsMeant, type NamedItem } from '../../stock/ledger/itemsByName.ts';
+import { findItemsByName, itemsMeant, type NamedItem } from '../../stock/names/itemsByName.ts';
 import { recipeDocument, isSameRecipe } from './actions.ts';
 import { findRecipe, type Recipe } from './queries.ts';
 

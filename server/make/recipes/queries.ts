@@ -7,8 +7,8 @@ import type { ListSource } from '../../core/lists/listing.ts';
 import { anyOf, matchesByWords } from '../../core/lists/search.ts';
 import { findNewestCosts } from '../../stock/origins/costs.ts';
 import { newestLine } from '../../stock/ledger/lastLines.ts';
-import { matchingMaterials } from '../../stock/ledger/materialNames.ts';
-import { nameOfItem, unitOfItem } from '../../stock/ledger/itemNames.ts';
+import { matchingMaterials } from '../../stock/names/materialNames.ts';
+import { nameOfItem, unitOfItem } from '../../stock/names/itemNames.ts';
 import { findOne } from '../../core/lists/findOne.ts';
 import { withLines } from '../../core/records/lines.ts';
 

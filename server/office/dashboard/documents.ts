@@ -7,7 +7,7 @@ import { isUnpaid } from '../../buy/inward/queries.ts';
 import { ALWAYS } from '../../core/calendar.ts';
 import { sumOf } from '../../core/db/sums.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { nameOfItem, unitOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../../stock/names/itemNames.ts';
 
 type Answer = z.output<typeof morningAnswer>;
 type Unpaid = NonNullable<Answer['unpaid']>;

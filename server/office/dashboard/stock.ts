@@ -6,7 +6,7 @@ import { expiryTerms, MAX_MORNING_ROWS, type morningAnswer } from '#contract/off
 import { ALWAYS } from '../../core/calendar.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { daysOfStock, freeQuantity, usedQuantity } from '../../stock/ledger/free.ts';
-import { nameOfItem, unitOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../../stock/names/itemNames.ts';
 
 type Answer = z.output<typeof morningAnswer>;
 type BelowReorder = NonNullable<Answer['belowReorder']>;

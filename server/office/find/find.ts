@@ -9,7 +9,7 @@ import { batchKey } from '../../core/db/batchOrder.ts';
 import { param, prepared } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { anyOf, contained, matchesByWords, isTermId, parseTerm, type ParsedTerm } from '../../core/lists/search.ts';
-import { nameOfItem, unitOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../../stock/names/itemNames.ts';
 
 /** Row of each statement; quantities in thousandths, amounts in paise. */
 export interface FindRow {

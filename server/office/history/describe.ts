@@ -1,34 +1,17 @@
 /** Describes a change in the words of the screens: changed fields, and stock movements. */
 import { eventTexts } from '#contract/stock/eventTexts.ts';
 import { adjustmentLabels } from '#contract/stock/adjustments/adjustmentTexts.ts';
-import { adjustmentKindLabels, productionStatusLabels } from '#contract/documentStatus.ts';
-import { backupTexts } from '#contract/office/backups.ts';
+import { adjustmentKindLabels } from '#contract/documentStatus.ts';
 import { claimLabels, claimTexts } from '#contract/stock/claims/claims.ts';
-import { outputCostLabels, scrapPriceLabel } from '#contract/make/costTerms.ts';
-import { companyLabels } from '#contract/masters/company.ts';
-import { goodLabels, goodStatusLabels } from '#contract/make/goods.ts';
-import { importLabels } from '#contract/office/imports.ts';
-import { importSheets } from '#contract/office/importSheets.ts';
 import { historyTexts, type FieldChange } from '#contract/core/history.ts';
 import { lineText, stockTexts } from '#contract/stock/movementTexts.ts';
-import { kindLabel, kinds, type HistoryKind, viewedLists } from '#contract/kinds.ts';
-import { itemLabels, itemPartLabels } from '#contract/stock/items/items.ts';
+import { kindLabel } from '#contract/kinds.ts';
 import { documentTexts } from '#contract/stock/documentTexts.ts';
-import { afterExpiryLabels } from '#contract/stock/lots/afterExpiry.ts';
-import { lotLabels, lotStateLabels } from '#contract/stock/lots/lotTexts.ts';
+import { lotLabels } from '#contract/stock/lots/lotTexts.ts';
 import { inwardLabels, inwardLineLabels } from '#contract/buy/inwardTexts.ts';
-import { recallEndingLabels, recallKindLabels, recallLabels } from '#contract/prove/recallTexts.ts';
-import { packLabels } from '#contract/prove/packs.ts';
-import { runLabels, runLineLabels, runRecipeLabel } from '#contract/make/runs.ts';
-import { productionLabels } from '#contract/make/production.ts';
-import { roleLabels, userLabels } from '#contract/core/accounts/users.ts';
-import { weeklyMailLabel } from '#contract/core/accounts/weeklyMail.ts';
-import { viewLabels } from '#contract/core/views.ts';
-import { itemLine } from '../../stock/documents/historyLines.ts';
-import { localTimestamp } from '../../core/calendar.ts';
+import { userLabels } from '#contract/core/accounts/users.ts';
 import type { StoredStock, Move } from '../../stock/documents/movedStock.ts';
 import {
-  active,
   amount,
   amountOf,
   day,
@@ -36,120 +19,13 @@ import {
   listOf,
   named,
   oneOf,
-  quantity,
   quantityOf,
-  someAmount,
   textOf,
-  thousandths,
-  type As,
   type Snapshot,
   type HistoryField,
 } from '../../core/records/historyFields.ts';
 
 const { bill: billLabel, rawMaterials: lineLabel } = inwardLabels;
-const { password: passwordLabel, ...userFields } = userLabels;
-
-/** A field of cost behind its line, where it has one: ' · Share of cost (%) 70'. */
-const costText = (label: string, value: string) => (value === '' ? '' : ` · ${label} ${value}`);
-const outputText = ({ batchNumber, quantity: moved, unit, productName, costShare, byProductPrice }: Snapshot) =>
-  `${textOf(batchNumber)} ${quantityOf(moved, unit)} (${textOf(productName)})` +
-  costText(outputCostLabels.costShare, quantityOf(costShare, '')) +
-  costText(outputCostLabels.byProductPrice, amountOf(byProductPrice));
-const lossText = ({ reason, grams, scrapPrice, ...line }: Snapshot) =>
-  `${textOf(reason)} ${typeof grams === 'number' ? quantityOf(grams, 'g') : itemLine(line)}` +
-  costText(scrapPriceLabel, amountOf(scrapPrice));
-
-/** Note on a line of a recall; its time is in the installation's time zone. */
-const recallLineText =
-  (timeZone: string) =>
-  ({ buyer, lotCode, unit, notifiedAt, notifiedBy, answer, destroyedQty }: Snapshot) => {
-    const at = textOf(notifiedAt);
-    const informed = at && `told ${localTimestamp(at, timeZone)}${notifiedBy ? ` by ${textOf(notifiedBy)}` : ''}`;
-    const destroyed = destroyedQty ? `${quantityOf(destroyedQty, unit)} destroyed` : '';
-    return [`${textOf(buyer)}, ${textOf(lotCode)}`, informed, textOf(answer), destroyed].filter(Boolean).join(' · ');
-  };
-const listOfTexts: As = (value) => (Array.isArray(value) ? value.map(textOf).join(', ') : '');
-
-const importTitles = new Map<string, string>(Object.entries(importSheets).map(([kind, { title }]) => [kind, title]));
-
-const listTitles = Object.fromEntries(viewedLists.map((list) => [list, kinds[list].title]));
-
-/** Kinds other than masters and documents. */
-const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
-  goods: [
-    ...fieldsOf(goodLabels, {
-      productId: named('productName'),
-      quantity,
-      status: oneOf(goodStatusLabels),
-      manufactureDate: day,
-      expiryDate: day,
-    }),
-    ...fieldsOf({ runId: kindLabel('runs') }, { runId: (id) => (id ? eventTexts.run(textOf(id)) : '') }),
-  ],
-  production: fieldsOf(productionLabels, {
-    rawMaterialId: named('rawMaterialName'),
-    quantity,
-    productionDate: day,
-    status: oneOf(productionStatusLabels),
-  }),
-  runs: [
-    ...fieldsOf(runLabels, {
-      productionDate: day,
-      status: oneOf(productionStatusLabels),
-      charges: someAmount,
-      hours: thousandths,
-    }),
-    ...fieldsOf(
-      { recipeVersion: runRecipeLabel },
-      { recipeVersion: (version, { recipeId }) => (recipeId ? `${textOf(recipeId)}, version ${textOf(version)}` : '') },
-    ),
-    ...fieldsOf(runLineLabels, { inputs: listOf(itemLine), outputs: listOf(outputText), losses: listOf(lossText) }),
-  ],
-  lots: [
-    ...fieldsOf(lotLabels, { expiresOn: day, state: oneOf(lotStateLabels), claim: oneOf(claimLabels) }),
-    ...fieldsOf({ afterRecall: eventTexts.afterRecall }),
-  ],
-  packs: fieldsOf(packLabels, { from: day, to: day, lots: listOfTexts }),
-  imports: fieldsOf(importLabels, { kind: (kind) => importTitles.get(textOf(kind)) ?? textOf(kind) }),
-  views: fieldsOf(viewLabels, { list: oneOf(listTitles), shared: (shared) => (shared === true ? 'yes' : '') }),
-  items: fieldsOf(itemLabels, {
-    gramsPerUnit: thousandths,
-    part: oneOf(itemPartLabels),
-    balanceTolerancePercent: thousandths,
-    maxGainPercent: thousandths,
-    afterExpiry: oneOf(afterExpiryLabels),
-    reorderLevel: quantity,
-  }),
-  company: fieldsOf(companyLabels),
-  users: [
-    ...fieldsOf(userFields, { userRole: oneOf(roleLabels), status: active }),
-    ...fieldsOf(
-      { weeklyMail: weeklyMailLabel },
-      { weeklyMail: (isOn) => (isOn === undefined ? '' : isOn === true ? 'Yes' : 'No') },
-    ),
-  ],
-  backups: fieldsOf({ reason: backupTexts.reason }, { reason: oneOf(backupTexts.reasons) }),
-};
-
-const recallFields = (timeZone: string) =>
-  fieldsOf(recallLabels, {
-    kind: oneOf(recallKindLabels),
-    lots: (lots) => (Array.isArray(lots) ? lots.map(textOf).join(', ') : oneOf(recallEndingLabels)(lots, {})),
-    buyers: listOf(recallLineText(timeZone)),
-  });
-
-/** The fields of a kind of record. */
-export type KindFields = (kind: HistoryKind) => readonly HistoryField[];
-
-/** The fields of masters and documents, which define their own, and of all other kinds; times are shown in the time zone. */
-export function fieldsOfKinds(
-  defined: readonly { kind: string; historyFields: readonly HistoryField[] }[],
-  timeZone: string,
-): KindFields {
-  const fieldsByKind = new Map(defined.map(({ kind, historyFields }) => [kind, historyFields]));
-  const others = { ...otherFields, recalls: recallFields(timeZone) };
-  return (kind) => fieldsByKind.get(kind) ?? others[kind] ?? [];
-}
 
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
@@ -248,7 +124,7 @@ function lineChanges(before: Snapshot | null, after: Snapshot | null, lines: Lin
 function markerChanges(after: Snapshot | null): FieldChange[] {
   const changes: FieldChange[] = [];
   if (after?.['passwordChanged'] === true) {
-    changes.push({ field: 'password', label: passwordLabel, before: '', after: historyTexts.passwordChanged });
+    changes.push({ field: 'password', label: userLabels.password, before: '', after: historyTexts.passwordChanged });
   }
   const ended = after?.['sessionsEnded'];
   if (typeof ended === 'number') {

@@ -15,8 +15,8 @@ import {
   type MaterialMove,
   type NamedMaterial,
 } from '../../stock/documents/movedStock.ts';
-import type { Snapshot } from '../../core/records/historyFields.ts';
-import { type KindFields, nameOf, describeChanges, describeStock } from './describe.ts';
+import type { HistoryField, Snapshot } from '../../core/records/historyFields.ts';
+import { nameOf, describeChanges, describeStock } from './describe.ts';
 
 interface EventRow {
   eventId: number;
@@ -166,11 +166,14 @@ function ownMaterials({ before, after, stock }: Parsed): NamedMaterial[] {
   return [...materialsNamed(before, after), ...(stock?.materials ?? [])];
 }
 
+/** The fields of a kind of record. */
+export type FieldsOfKind = (kind: HistoryKind) => readonly HistoryField[];
+
 /** Describes events, with names at that time, or present names where an older version stored none. */
 export async function describeEvents(
   snapshot: Trx,
   rows: readonly EventRow[],
-  fieldsOf: KindFields,
+  fieldsOf: FieldsOfKind,
 ): Promise<HistoryEvent[]> {
   const events = rows.map(parsed);
   const categoryIds = events

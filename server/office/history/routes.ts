@@ -1,27 +1,17 @@
 import { activityEndpoint, historyEndpoints, historyTexts } from '#contract/core/history.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/core/lists.ts';
-import type { RecordKind } from '#contract/kinds.ts';
+import type { HistoryKind } from '#contract/kinds.ts';
 import { readSnapshot } from '../../core/db/snapshot.ts';
 import { notFound } from '../../core/http/errors.ts';
 import { sendJson, toJson, type Routes } from '../../core/http/routes.ts';
 import { listReader } from '../../core/lists/listing.ts';
 import type { Master } from '../../core/records/crudRoutes.ts';
 import type { Document } from '../../core/records/document.ts';
-import { activityIn, describeEvents, eventList, recordExisted, widerEventLists } from './queries.ts';
-import { fieldsOfKinds } from './describe.ts';
+import type { RecordedKind } from '../../core/records/historyFields.ts';
+import { activityIn, describeEvents, type FieldsOfKind, eventList, recordExisted, widerEventLists } from './queries.ts';
+import { recordedKinds } from './recordedKinds.ts';
 
 const MAX_AT_ONCE = 200;
-/** The tables of kinds that are neither masters nor documents. */
-const otherTables = {
-  production: 'production',
-  runs: 'production_run',
-  goods: 'finished_good',
-  lots: 'lot',
-  items: 'item',
-  recalls: 'recall',
-  company: 'company',
-  users: 'app_user',
-} satisfies Partial<Record<RecordKind, string>>;
 
 /** Registers the history of each kind and, for administrators, all activity. */
 export function registerHistory(
@@ -35,15 +25,13 @@ export function registerHistory(
   const defined = [
     ...masters.map(({ resource: kind, table, historyFields }) => ({ kind, table, historyFields })),
     ...documents.map(({ document }) => document),
+    ...recordedKinds(timeZone),
   ];
-  const fieldsOf = fieldsOfKinds(defined, timeZone);
-  const tables = new Map<string, string>([
-    ...defined.map(({ kind, table }) => [kind, table] as const),
-    ...Object.entries(otherTables),
-  ]);
+  const definitionOf = new Map<HistoryKind, Omit<RecordedKind, 'kind'>>(defined.map((each) => [each.kind, each]));
+  const fieldsOf: FieldsOfKind = (kind) => definitionOf.get(kind)?.historyFields ?? [];
   for (const endpoint of historyEndpoints) {
     const { kind } = endpoint;
-    const table = tables.get(kind);
+    const table = definitionOf.get(kind)?.table;
     if (table === undefined) throw new Error(`the server does not know the table of ${kind}`);
     const wider = widerEventLists[kind];
     const reader = wider ? listReader(engine, wider) : allEvents;

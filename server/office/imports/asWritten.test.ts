@@ -92,7 +92,7 @@ test('a row of an existing record names the record, and the field that matched',
   }
   const { json } = await importSheet('suppliers', headings, rows.slice(3), { mode: 'check' });
   expect(json.results).toEqual([{ outcome: 'create', existing: null }]);
-  expect(importTexts.isThere('Ram Farms', 'gstinNumber')).toBe('Ram Farms already exists, with this GSTIN.');
+  expect(importTexts.alreadyExists('Ram Farms', 'gstinNumber')).toBe('Ram Farms already exists, with this GSTIN.');
 });
 
 test('two rows of one buyer are a fault at the matching cell, also when both buyers exist', async () => {

@@ -6,7 +6,7 @@ import { MAX_OVERVIEW_ROWS } from '#contract/core/overviewParts.ts';
 import { param, prepared } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { recordExists } from '../../core/records/crudQueries.ts';
-import { nameOfItem, unitOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../../stock/names/itemNames.ts';
 import { returnedOfLine } from '../../stock/ledger/returned.ts';
 
 type BuyerOverview = z.output<typeof partyOverviewEndpoints.buyer.answer>;

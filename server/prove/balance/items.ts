@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ItemPart } from '#contract/stock/stock.ts';
 import { inPieces } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { nameOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
+import { nameOfItem, withMasters } from '../../stock/names/itemNames.ts';
 
 export interface WeighedItem {
   /** Its id in the column of the query. */

@@ -24,7 +24,7 @@ import type { WeighedItem } from './items.ts';
 import { findRunFacts, findRuns, type Run } from './runFacts.ts';
 import { findStatement, type Period, type Statement, type Subject } from './statement.ts';
 import { yearBefore, yieldsOf, type ProductYield } from './yields.ts';
-import { nameOfItem, unitOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../../stock/names/itemNames.ts';
 
 type MassBalance = z.output<typeof massBalanceAnswer>;
 

@@ -7,7 +7,7 @@ import { bytesOf, longRead } from '../../core/db/sqlite/threadReads.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { ALWAYS } from '../../core/calendar.ts';
 import { jsonOf } from '../../core/http/answers.ts';
-import { nameOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
+import { nameOfItem, withMasters } from '../../stock/names/itemNames.ts';
 import { coverageOf } from './coverage.ts';
 import { findFamilyMasses, findLotIds } from './massBalance.ts';
 import type { Period } from './statement.ts';

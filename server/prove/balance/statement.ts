@@ -4,7 +4,7 @@ import { MAX_BALANCE_ENTRIES } from '#contract/prove/massBalance.ts';
 import { movementKinds, type MovementKind } from '#contract/stock/stock.ts';
 import type { DocumentKind } from '#contract/kinds.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { documentKey, findDocumentLabels } from '../../stock/ledger/documentLabels.ts';
+import { documentKey, findDocumentLabels } from '../../stock/names/documentLabels.ts';
 import { signOf } from '../../stock/ledger/kinds.ts';
 
 /** Whole days, both included. */

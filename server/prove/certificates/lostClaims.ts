@@ -9,7 +9,7 @@ import type { Scheme } from '#contract/stock/claims/schemes.ts';
 import { holds, soldAsOf, type SoldAs } from '#contract/stock/claims/soldAs.ts';
 import { inPieces, listed } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { lotsOfSuppliers, supplierOfLot, withSupplier } from '../../stock/ledger/lotSuppliers.ts';
+import { lotsOfSuppliers, supplierOfLot, withSupplier } from '../../stock/names/lotSuppliers.ts';
 import { findCertificatesOf, provedUnder, type LotClaim } from '../../stock/origins/claims.ts';
 import { findTakenBack, isCoveredByOwnUnder, isCoveredUnder, type Certificate } from '../../stock/origins/coverage.ts';
 import { flowsOutOf, type Flow, type Flows } from '../../stock/origins/flows.ts';
@@ -107,8 +107,8 @@ interface SoldUnder {
 }
 
 /** The dispatches of flows, by id. */
-async function findSoldUnder(trx: Trx, left: readonly Flow[]): Promise<ReadonlyMap<number, SoldUnder>> {
-  const ids = left.flatMap(({ documentKind, documentId }) => (documentKind === 'dispatch' ? [documentId] : []));
+async function findSoldUnder(trx: Trx, outgoing: readonly Flow[]): Promise<ReadonlyMap<number, SoldUnder>> {
+  const ids = outgoing.flatMap(({ documentKind, documentId }) => (documentKind === 'dispatch' ? [documentId] : []));
   const rows = await inPieces(
     trx,
     'claims of dispatches',
@@ -184,9 +184,9 @@ export async function findLostClaims(
   { flows, origins, certificates }: Followed,
 ): Promise<LostLot[]> {
   if (roots.size === 0) return [];
-  const sold = await findSoldUnder(trx, flows.left);
+  const sold = await findSoldUnder(trx, flows.outgoing);
   const created = await findCreated(trx, [...flows.lots.keys()]);
-  const sentOf = Map.groupBy(flows.left, ({ lotId }) => lotId);
+  const sentOf = Map.groupBy(flows.outgoing, ({ lotId }) => lotId);
   const lost = new Map<number, LostLot>();
   for (const [scheme, ofScheme] of roots) {
     const lostAt = [...ofScheme.values()].reduce(later);
@@ -223,9 +223,9 @@ export async function findLostClaims(
 export async function findSoldWithoutProof(trx: Trx): Promise<number[]> {
   const roots = await findRoots(trx, (await findTakenBack(trx)).flatMap(lostDaysOf));
   if (roots.size === 0) return [];
-  const { left } = await flowsOutOf(trx, idsOf(roots));
-  const dispatches = await findSoldUnder(trx, left);
-  const stated = left.flatMap(({ lotId, documentKind, documentId }) => {
+  const { outgoing } = await flowsOutOf(trx, idsOf(roots));
+  const dispatches = await findSoldUnder(trx, outgoing);
+  const stated = outgoing.flatMap(({ lotId, documentKind, documentId }) => {
     const { soldAs = null, soldAsReason = '' } = (documentKind === 'dispatch' && dispatches.get(documentId)) || {};
     const sold = soldAsReason === '' ? soldAsOf(soldAs) : null;
     return sold && roots.has(sold.scheme) ? [{ lotId, documentId, sold }] : [];

@@ -7,7 +7,7 @@ import type { Database, Trx } from '../../core/db/tables.ts';
 import type { ListSource } from '../../core/lists/listing.ts';
 import { anyOf, contained, matchesByWords } from '../../core/lists/search.ts';
 import { findParts, isSuspendedOn, partsOf } from '../../stock/origins/coverage.ts';
-import { nameOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
+import { nameOfItem, withMasters } from '../../stock/names/itemNames.ts';
 import { findOne } from '../../core/lists/findOne.ts';
 
 export type Certificate = z.output<typeof certificateRecord>;

@@ -7,11 +7,11 @@ import { needsCertificate, rankOf } from '#contract/stock/claims/claims.ts';
 import { listed } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { findLots } from '../../stock/ledger/lots.ts';
-import { lotsOfSuppliers, supplierOfLot, withSupplier } from '../../stock/ledger/lotSuppliers.ts';
+import { lotsOfSuppliers, supplierOfLot, withSupplier } from '../../stock/names/lotSuppliers.ts';
 import { claimsOf, declaredClaims } from '../../stock/origins/claims.ts';
 import { isCovered, organicClaims } from '../../stock/origins/coverage.ts';
 import type { TracedLot } from '../../stock/origins/tracedLots.ts';
-import { nameOfItem, unitOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../../stock/names/itemNames.ts';
 import { findLostClaims, findRoots, follow, idsOf, reachedFrom, type Followed, type LostLot } from './lostClaims.ts';
 import { findOnceCovered, type DaysOfVersions, type OnceCovered } from './onceCovered.ts';
 
@@ -59,7 +59,7 @@ function loweredLots(uncovered: readonly UncoveredLot[], { flows, origins, certi
   const ids = uncovered.map(({ lotId }) => lotId);
   const rested = new Set(ids);
   const shipped = new Map<number, number>();
-  for (const { lotId, documentKind, quantity } of flows.left) {
+  for (const { lotId, documentKind, quantity } of flows.outgoing) {
     if (documentKind === 'dispatch') shipped.set(lotId, (shipped.get(lotId) ?? 0) + quantity);
   }
   const declared = declaredClaims(origins);

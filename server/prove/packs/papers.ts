@@ -11,7 +11,7 @@ import { fileName } from './file/fileName.ts';
 import { dayCell, lotItem, many, rowsOf } from './registerRows.ts';
 import { findTraced } from './scope.ts';
 import type { Block, Cell, Section, Source } from './section.ts';
-import { nameOfItem, unitOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../../stock/names/itemNames.ts';
 
 interface CertificateRow {
   id: number;

@@ -15,7 +15,7 @@ import { dayBefore, timestampAt } from '../../core/calendar.ts';
 import { many } from './registerRows.ts';
 import { findTraced } from './scope.ts';
 import type { Cell, Features, Section, Source } from './section.ts';
-import { nameOfItem, unitOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../../stock/names/itemNames.ts';
 
 type Answer<Name extends keyof Features> = NonNullable<Awaited<ReturnType<Features[Name]>>>;
 type MassBalance = Answer<'massBalance'>;

@@ -4,7 +4,7 @@ import { piecesOf } from '../../core/db/pieces.ts';
 import { inPieces } from '../../core/db/statements.ts';
 import type { DocumentKind } from '#contract/kinds.ts';
 import type { Cell, Source } from './section.ts';
-import { withMasters } from '../../stock/ledger/itemNames.ts';
+import { withMasters } from '../../stock/names/itemNames.ts';
 
 const DOCUMENTS_PER_BATCH = 200;
 

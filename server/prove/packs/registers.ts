@@ -11,7 +11,7 @@ import { afterExpiryTexts } from '#contract/stock/lots/afterExpiry.ts';
 import { soldAsLabels, soldAsTexts } from '#contract/stock/claims/soldAs.ts';
 import { lotItem, many, quantityCell, rowsOf } from './registerRows.ts';
 import type { Cell, Section } from './section.ts';
-import { nameOfItem, unitOfItem } from '../../stock/ledger/itemNames.ts';
+import { nameOfItem, unitOfItem } from '../../stock/names/itemNames.ts';
 
 /** That a lot was taken after its date, with the reason. */
 function takenExpired(expiredOn: string, reason: string): string {

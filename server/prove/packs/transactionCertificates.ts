@@ -11,7 +11,7 @@ import { ActiveFiles } from './activeFiles.ts';
 import { fileName } from './file/fileName.ts';
 import { dayCell, lotItem, many, rowsOf } from './registerRows.ts';
 import type { Block, Cell, Section } from './section.ts';
-import { nameOfItem, unitOfItem } from '../../stock/ledger/itemNames.ts';
+import { nameOfItem, unitOfItem } from '../../stock/names/itemNames.ts';
 
 interface Row {
   id: number;

@@ -9,12 +9,12 @@ import { traceTexts } from '#contract/prove/trace.ts';
 import { madeMore } from '../../stock/origins/madeMore.ts';
 import { isCoveredByOwn, isUnproved, organicClaims, suspends } from '../../stock/origins/coverage.ts';
 import { departures } from '../../stock/ledger/kinds.ts';
-import { supplierOfLot } from '../../stock/ledger/lotSuppliers.ts';
+import { supplierOfLot } from '../../stock/names/lotSuppliers.ts';
 import { certificateColumns, certificates, isInUse, isReplaced, lapsingDays } from './certificateGaps.ts';
 import { all, amount, date, type GapKind } from './gapKind.ts';
 import { lastCounts } from './lastCounts.ts';
 import { shipmentGaps } from './shipmentGaps.ts';
-import { nameOfItem, unitOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../../stock/names/itemNames.ts';
 
 export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
   ...shipmentGaps,

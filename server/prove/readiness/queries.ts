@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { MAX_ENTRIES, readinessKinds, type ReadinessKind, type ReadinessRow } from '#contract/prove/readiness.ts';
 import { listed } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { withMasters } from '../../stock/ledger/itemNames.ts';
+import { withMasters } from '../../stock/names/itemNames.ts';
 import { gapKinds } from './gapKinds.ts';
 import { all, selected, type GapRow } from './gapKind.ts';
 

@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { daysAfter, daysUntil } from '#contract/core/values/dates.ts';
 import { readinessScreenTexts, type ReadinessKind } from '#contract/prove/readiness.ts';
 import { TRANSACTION_CERTIFICATE_DAYS } from '#contract/prove/transactionCertificates.ts';
-import { dispatchLabels, dispatchTexts } from '#contract/ship/dispatches.ts';
+import { dispatchLabels, dispatchTexts } from '#contract/ship/dispatchTexts.ts';
 import { claimsForImport, importMarkets, soldAsLabels, type ImportMarket } from '#contract/stock/claims/soldAs.ts';
 import { returnedOfLine } from '../../stock/ledger/returned.ts';
 import { coveredQuantity } from '../../stock/origins/transactionCover.ts';

@@ -7,7 +7,7 @@ import type { ListSource } from '../../core/lists/listing.ts';
 import { contained } from '../../core/lists/search.ts';
 import { moved } from '../../stock/ledger/kinds.ts';
 import type { ReachedLot } from './figures.ts';
-import { nameOfItem, unitOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../../stock/names/itemNames.ts';
 
 type Db = Database | Trx;
 export type Recall = z.output<typeof recallRecord>;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { TraceRoot } from '#contract/kinds.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { recordExists } from '../../core/records/crudQueries.ts';
-import { lotsOfSuppliers } from '../../stock/ledger/lotSuppliers.ts';
+import { lotsOfSuppliers } from '../../stock/names/lotSuppliers.ts';
 import type { Flow } from '../../stock/origins/flows.ts';
 import type { TraceQuestion } from './trace.ts';
 

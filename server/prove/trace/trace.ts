@@ -106,7 +106,7 @@ async function traceForward(trx: Trx, tracer: Tracer, question: TraceQuestion): 
     milligramsOf(node === lot.lotId ? cameInto(lot, quantity) : partOfLot(lot, quantity)),
   );
   await tracer.addMadeMore(flows);
-  await tracer.addLeft(flows, (lot, quantity) => milligramsOf(partOfLot(lot, quantity)));
+  await tracer.addOutgoing(flows, (lot, quantity) => milligramsOf(partOfLot(lot, quantity)));
   await tracer.addReturns(flows, (lot, quantity) => milligramsOf(cameInto(lot, quantity)));
   return { flows, amounts, unitOf };
 }
@@ -115,7 +115,7 @@ async function traceForward(trx: Trx, tracer: Tracer, question: TraceQuestion): 
 async function addSent(trx: Trx, tracer: Tracer, { sent }: TraceQuestion): Promise<void> {
   const lots = await findTracedLots(trx, [...new Set(sent.map(({ lotId }) => lotId))]);
   for (const lot of lots) tracer.graph.addNode(lotNode(lot));
-  await tracer.addLeft({ left: [...sent], lots: new Map(lots.map((lot) => [lot.lotId, lot])) }, massOf);
+  await tracer.addOutgoing({ outgoing: [...sent], lots: new Map(lots.map((lot) => [lot.lotId, lot])) }, massOf);
 }
 
 /** Inputs of runs, in milligrams, without packaging. */
@@ -165,7 +165,7 @@ function quantitiesByPlace({ flows, amounts, unitOf }: Forward, question: TraceQ
     return roundedAmount(sum);
   };
   const lots = [...flows.lots.values()];
-  const sent = flows.left.filter(({ documentKind }) => documentKind === 'dispatch');
+  const sent = flows.outgoing.filter(({ documentKind }) => documentKind === 'dispatch');
   const back = lots.filter(({ parentLotId }) => parentLotId !== null && flows.lots.has(parentLotId));
   const dispatched = total(sent);
   const returned = total(back.map(({ lotId, quantityIn }) => ({ lotId, quantity: quantityIn })));
@@ -175,7 +175,7 @@ function quantitiesByPlace({ flows, amounts, unitOf }: Forward, question: TraceQ
     dispatchedQty: dispatched === null || returned === null ? null : dispatched - returned,
     onHandQty: total(lots.map(({ lotId, onHand }) => ({ lotId, quantity: onHand }))),
     withoutBatchQty: total(flows.consumed.filter(({ runId }) => !flows.outputs.get(runId)?.length)),
-    lostQty: total(flows.left.filter(({ documentKind }) => documentKind === 'adjustment')),
+    lostQty: total(flows.outgoing.filter(({ documentKind }) => documentKind === 'adjustment')),
   };
 }
 

@@ -9,7 +9,7 @@ import type { Trx } from '../../core/db/tables.ts';
 import type { SchemeClaim } from '#contract/stock/claims/schemes.ts';
 import type { LotClaim } from '../../stock/origins/claims.ts';
 import { coveringOf, findCertificates, type Certificate } from '../../stock/origins/coverage.ts';
-import { documentKey, findDocumentLabels } from '../../stock/ledger/documentLabels.ts';
+import { documentKey, findDocumentLabels } from '../../stock/names/documentLabels.ts';
 import { runKey, type Flow, type Flows } from '../../stock/origins/flows.ts';
 import {
   Graph,
@@ -51,7 +51,7 @@ export class Tracer {
   readonly #trx: Trx;
   readonly gaps: Gap[] = [];
   /** Outgoing quantities that are already in the graph, by `wayKey`. */
-  readonly #left = new Set<string>();
+  readonly #outgoing = new Set<string>();
   /** The buyers of dispatches from lots, without those who only returned something. */
   readonly sentTo = new Set<number>();
   /** The returned lots whose ways are in the graph. */
@@ -144,9 +144,9 @@ export class Tracer {
       ...opened.flatMap(({ supplierId }) => supplierId ?? []),
     ]);
     const suppliers = new Map(inwards.map(({ id, supplierId }) => [id, supplierId]));
-    const brought = Map.groupBy(flows.brought, ({ lotId }) => lotId);
+    const incoming = Map.groupBy(flows.incoming, ({ lotId }) => lotId);
     for (const lot of received) {
-      const others = (brought.get(lot.lotId) ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
+      const others = (incoming.get(lot.lotId) ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
       const quantity = lot.quantityIn - others;
       const [inward, supplier] = [`inward-${lot.inwardId}`, `supplier-${suppliers.get(lot.inwardId ?? 0)}`];
       const share = shareOf(lot, quantity);
@@ -158,7 +158,7 @@ export class Tracer {
       const [supplier, share] = [`supplier-${lot.supplierId}`, shareOf(lot, lot.opening)];
       this.#addToParty(supplier, lotNodeId(lot.lotId), massOf(lot, lot.opening), share);
     }
-    await this.#addBrought(flows, flows.brought, shareOf);
+    await this.#addIncoming(flows, flows.incoming, shareOf);
     await this.#addReturnWays(flows, shareOf);
   }
 
@@ -166,14 +166,14 @@ export class Tracer {
   async addReturns(flows: Flows, shareOf: OfQuantity): Promise<void> {
     const adjustments = new Map(flows.returns.map(({ lotId, adjustmentId }) => [lotId, adjustmentId]));
     // Excludes the surplus of later counts: it does not belong to the traced lots.
-    const brought = flows.brought.filter(({ lotId, documentId }) => adjustments.get(lotId) === documentId);
-    await this.#addBrought(flows, brought, shareOf);
+    const incoming = flows.incoming.filter(({ lotId, documentId }) => adjustments.get(lotId) === documentId);
+    await this.#addIncoming(flows, incoming, shareOf);
     await this.#addReturnWays(flows, shareOf);
   }
 
-  async #addBrought({ lots }: Flows, brought: readonly Flow[], shareOf: OfQuantity): Promise<void> {
-    await this.#addAdjustments(brought);
-    for (const { lotId, documentId, quantity } of brought) {
+  async #addIncoming({ lots }: Flows, incoming: readonly Flow[], shareOf: OfQuantity): Promise<void> {
+    await this.#addAdjustments(incoming);
+    for (const { lotId, documentId, quantity } of incoming) {
       const lot = lots.get(lotId);
       if (lot) this.#addMovement(`adjustment-${documentId}`, lotNodeId(lotId), lot, quantity, shareOf(lot, quantity));
     }
@@ -194,7 +194,7 @@ export class Tracer {
         `adjustment-${adjustmentId}`,
       ];
       // If the whole dispatch is in the graph, the return is a part of it.
-      const isPart = this.#left.has(wayKey(parentLotId, dispatch));
+      const isPart = this.#outgoing.has(wayKey(parentLotId, dispatch));
       if (lots.has(parentLotId) && !isPart) this.graph.addSum({ from: parent, to: dispatch, ...moved });
       this.graph.addSum({ from: dispatch, to: adjustment, ...moved });
       const [way, buyerId] = [this.graph.edgeBetween(adjustment, lotNodeId(lotId)), buyers.get(dispatchId)];
@@ -242,17 +242,17 @@ export class Tracer {
   }
 
   /** Adds outgoing quantities of lots: dispatches with their buyers, and adjustments. */
-  async addLeft(flows: Pick<Flows, 'left' | 'lots'>, shareOf: OfQuantity): Promise<void> {
-    const sent = flows.left.filter(({ documentKind }) => documentKind === 'dispatch');
+  async addOutgoing(flows: Pick<Flows, 'outgoing' | 'lots'>, shareOf: OfQuantity): Promise<void> {
+    const sent = flows.outgoing.filter(({ documentKind }) => documentKind === 'dispatch');
     const buyers = await this.addDispatchNodes(sent.map(({ documentId }) => documentId));
-    await this.#addAdjustments(flows.left.filter(({ documentKind }) => documentKind === 'adjustment'));
-    for (const { lotId, documentKind, documentId, quantity } of flows.left) {
+    await this.#addAdjustments(flows.outgoing.filter(({ documentKind }) => documentKind === 'adjustment'));
+    for (const { lotId, documentKind, documentId, quantity } of flows.outgoing) {
       const lot = flows.lots.get(lotId);
       if (!lot) continue;
       const document = `${documentKind}-${documentId}`;
       const way = wayKey(lotId, document);
-      if (this.#left.has(way)) continue;
-      this.#left.add(way);
+      if (this.#outgoing.has(way)) continue;
+      this.#outgoing.add(way);
       const [grams, shareGrams] = [massOf(lot, quantity), shareOf(lot, quantity)];
       const day = documentKind === 'dispatch' ? this.graph.get(document)?.day : undefined;
       const beforeReceipt = lot.receivedOn > (day ?? lot.receivedOn) || undefined;

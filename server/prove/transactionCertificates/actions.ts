@@ -23,7 +23,7 @@ import { lockRecord } from '../../core/records/crudQueries.ts';
 import { refuseMissingReferences } from '../../core/records/restoring.ts';
 import { coveredQuantity } from '../../stock/origins/transactionCover.ts';
 import { findTransactionCertificate, type TransactionCertificate } from './queries.ts';
-import { unitOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
+import { unitOfItem, withMasters } from '../../stock/names/itemNames.ts';
 import { day, fieldsOf, listOf, oneOf, textOf } from '../../core/records/historyFields.ts';
 import { fileText, lotLine } from '../../stock/documents/historyLines.ts';
 

@@ -9,7 +9,7 @@ import type { Database, Trx } from '../../core/db/tables.ts';
 import type { ListSource } from '../../core/lists/listing.ts';
 import { anyOf, contained, matchesByWords } from '../../core/lists/search.ts';
 import { coveredQuantity } from '../../stock/origins/transactionCover.ts';
-import { nameOfItem, unitOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../../stock/names/itemNames.ts';
 import { findOne } from '../../core/lists/findOne.ts';
 import { withLines } from '../../core/records/lines.ts';
 

@@ -7,7 +7,7 @@ import type { Trx } from '../../core/db/tables.ts';
 import { declaredClaims, findCertificatesOf, schemeClaimsOf } from '../../stock/origins/claims.ts';
 import { findOrigins } from '../../stock/origins/origins.ts';
 import { coveredQuantity } from '../../stock/origins/transactionCover.ts';
-import { nameOfItem, unitOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../../stock/names/itemNames.ts';
 import { organicClaims } from '../../stock/origins/coverage.ts';
 import { returnedOfLine } from '../../stock/ledger/returned.ts';
 

@@ -1,5 +1,4 @@
 /** Recording, changing and deleting adjustments, each in the caller's transaction. */
-import { proposeReturnCodes } from '../ledger/codes.ts';
 import { adjustedLotsRefused, restoreMovements } from './restoring.ts';
 import { defineDocument } from '../../core/records/document.ts';
 import { adjustmentTexts, adjustmentLabels } from '#contract/stock/adjustments/adjustmentTexts.ts';
@@ -20,19 +19,12 @@ import { mayDo } from '../../core/records/mayDo.ts';
 import type { Write } from '../../core/records/write.ts';
 import { reviseMovements } from '../ledger/documents.ts';
 import { lockItems } from '../ledger/items.ts';
-import {
-  changeLot,
-  deleteLots,
-  openLots,
-  redateLots,
-  redateReturns,
-  type NewLot,
-  type RedatedReturn,
-} from '../ledger/lots.ts';
+import { changeLot, deleteLots, openLots, redateLots, redateReturns, type RedatedReturn } from '../ledger/lots.ts';
 import type { Actor } from '../../core/records/journal.ts';
-import { movementsOf } from './movements.ts';
+import { adjustmentMovements } from './movements.ts';
 import { checkNotCountedLater } from './countSequence.ts';
-import { newCodeOf, newSupplierOf, ownsLot, storedCodeOf, type PreparedLine } from './lotOfLine.ts';
+import { newCodeOf, newSupplierOf, ownsLot, type PreparedLine } from './lotOfLine.ts';
+import { newLotsOf } from './newLots.ts';
 import { prepareLines } from './preparing.ts';
 import { findAdjustment, findOpened, type Adjustment, type AdjustmentLine } from './queries.ts';
 import { checkFields, pairByLot, type AdjustmentBody } from './rules.ts';
@@ -44,38 +36,6 @@ import { addWaitingLines, removeWaitingLines } from './waiting.ts';
 interface PostedLine extends PreparedLine {
   lotId: number;
   adjustmentLineId: number;
-}
-
-/** The lots that lines open, in order. A buyer's return is on hold until it is inspected. */
-async function lotsToOpen(trx: Trx, body: AdjustmentBody, lines: readonly PreparedLine[]): Promise<NewLot[]> {
-  const shared = { receivedOn: body.date };
-  if (body.kind !== 'buyerReturn') {
-    return lines.map((each) => ({
-      ...shared,
-      itemId: each.itemId,
-      itemName: each.itemName,
-      origin: body.kind === 'count' ? 'found' : 'opening',
-      code: storedCodeOf(each),
-      expiresOn: each.line.expiresOn,
-      supplierId: body.kind === 'opening' ? each.line.supplierId : null,
-    }));
-  }
-  const codes = await proposeReturnCodes(
-    trx,
-    lines.map(({ itemId, parent }) => ({ itemId, code: parent?.code ?? '' })),
-  );
-  return lines.map(({ itemId, itemName, parent }, index) => ({
-    ...shared,
-    itemId,
-    itemName,
-    origin: 'returned',
-    code: codes[index],
-    expiresOn: parent?.expiresOn ?? null,
-    parentLotId: parent?.lotId ?? null,
-    // A part of a recalled lot is recalled with it.
-    state: parent?.state === 'recalled' ? 'recalled' : 'onHold',
-    stateReason: parent?.state === 'recalled' ? parent.stateReason : body.reason || adjustmentTexts.returnedState,
-  }));
 }
 
 const changeableColumns = {
@@ -159,7 +119,7 @@ async function postLines(
   actor: Actor,
 ): Promise<PostedLine[]> {
   const withoutLot = prepared.filter(({ lot }) => lot === undefined);
-  const lotIds = (await openLots(trx, await lotsToOpen(trx, body, withoutLot), actor.at)).values();
+  const lotIds = (await openLots(trx, await newLotsOf(trx, body, withoutLot), actor.at)).values();
   const withLot = prepared.map((each) => {
     const lotId = each.lot?.lotId ?? lotIds.next().value;
     if (lotId === undefined) throw new Error('fewer lots were opened than lines need');
@@ -168,7 +128,7 @@ async function postLines(
   const lines = await writeRows(trx, id, body.kind, withLot);
   const posted = lines.map((each) => ({ ...each, quantity: each.line.quantity }));
   await refusalsAsConflict(trx, [adjustedLotsRefused(linesOfLot(lines))], () =>
-    reviseMovements(trx, { documentKind: 'adjustment', documentId: id }, movementsOf(id, body, posted), actor),
+    reviseMovements(trx, { documentKind: 'adjustment', documentId: id }, adjustmentMovements(id, body, posted), actor),
   );
   return lines;
 }

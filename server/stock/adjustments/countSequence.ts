@@ -8,7 +8,7 @@ import { formatDate } from '#contract/core/values/format.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { conflict } from '../../core/http/errors.ts';
 import { findBlockingMovements, findCounts, type BlockingMovement } from '../ledger/blockingMovements.ts';
-import { documentKey, findDocumentLabels } from '../ledger/documentLabels.ts';
+import { documentKey, findDocumentLabels } from '../names/documentLabels.ts';
 import type { LotRow } from '../ledger/lots.ts';
 import { stockChangeOf } from './movements.ts';
 import type { PreparedLine } from './lotOfLine.ts';

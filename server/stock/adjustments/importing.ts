@@ -21,8 +21,8 @@ import {
   type SummedStock,
 } from '../documents/importing.ts';
 import type { Write } from '../../core/records/write.ts';
-import { unitOfItem, withMasters } from '../ledger/itemNames.ts';
-import { findItemsByName } from '../ledger/itemsByName.ts';
+import { unitOfItem, withMasters } from '../names/itemNames.ts';
+import { findItemsByName } from '../names/itemsByName.ts';
 import { areLotsChanged } from '../ledger/lots.ts';
 import { adjustmentDocument } from './actions.ts';
 import {

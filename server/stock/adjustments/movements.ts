@@ -1,34 +1,32 @@
 /** Stock changes of an adjustment's lines. */
 import type { AdjustmentKind } from '#contract/documentStatus.ts';
-import type { MovementKind } from '#contract/stock/stock.ts';
 import type { Movement } from '../ledger/movements.ts';
 import type { AdjustmentLine } from './queries.ts';
 
 type CountedLine = Pick<AdjustmentLine, 'quantity' | 'ledgerQuantity'>;
 
-const movementKindOf: Readonly<Record<AdjustmentKind, (change: number) => MovementKind>> = {
-  opening: () => 'opening',
-  count: (change) => (change > 0 ? 'found' : 'lost'),
-  writeOff: () => 'wasted',
-  supplierReturn: () => 'returnedToSupplier',
-  buyerReturn: () => 'returnedByBuyer',
+type StockChange = Pick<Movement, 'kind' | 'quantity'>;
+
+const changeByKind: Readonly<Record<AdjustmentKind, (line: CountedLine) => StockChange>> = {
+  opening: ({ quantity }) => ({ kind: 'opening', quantity }),
+  count: ({ quantity, ledgerQuantity }) => {
+    const difference = quantity - (ledgerQuantity ?? 0);
+    return { kind: difference > 0 ? 'found' : 'lost', quantity: difference };
+  },
+  writeOff: ({ quantity }) => ({ kind: 'wasted', quantity: -quantity }),
+  supplierReturn: ({ quantity }) => ({ kind: 'returnedToSupplier', quantity: -quantity }),
+  buyerReturn: ({ quantity }) => ({ kind: 'returnedByBuyer', quantity }),
 };
 
-function signedQuantity(kind: AdjustmentKind, { quantity, ledgerQuantity }: CountedLine): number {
-  if (kind === 'count') return quantity - (ledgerQuantity ?? 0);
-  return kind === 'writeOff' || kind === 'supplierReturn' ? -quantity : quantity;
-}
-
 /** The change of stock by a line: its kind, and its signed thousandths, 0 where a count agrees with the ledger. */
-export function stockChangeOf(kind: AdjustmentKind, line: CountedLine): Pick<Movement, 'kind' | 'quantity'> {
-  const quantity = signedQuantity(kind, line);
-  return { kind: movementKindOf[kind](quantity), quantity };
+export function stockChangeOf(kind: AdjustmentKind, line: CountedLine): StockChange {
+  return changeByKind[kind](line);
 }
 
 type MovedLine = CountedLine & Pick<AdjustmentLine, 'lotId' | 'itemId' | 'adjustmentLineId'>;
 
 /** The movements of an adjustment's lines; of a count those that differ from the ledger. */
-export function movementsOf(
+export function adjustmentMovements(
   id: number,
   { kind, date }: { kind: AdjustmentKind; date: string },
   lines: readonly MovedLine[],

@@ -11,7 +11,7 @@ import type { Claim } from '#contract/stock/stock.ts';
 import { batchKey } from '../../core/db/batchOrder.ts';
 import { faultsOf, type ImportOptions, type PlannedRow, type SheetRow } from '../documents/importing.ts';
 import { inItemUnit } from '../documents/itemUnits.ts';
-import { itemsMeant, type NamedItem } from '../ledger/itemsByName.ts';
+import { itemsMeant, type NamedItem } from '../names/itemsByName.ts';
 import type { LineBody } from './rules.ts';
 
 /** The opening stock of an existing lot; undefined for a lot of another origin. */

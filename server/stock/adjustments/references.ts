@@ -4,7 +4,7 @@ import { forUpdate } from '../../core/db/locking.ts';
 import { listed } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { lockRecord } from '../../core/records/crudQueries.ts';
-import { withSupplier } from '../ledger/lotSuppliers.ts';
+import { withSupplier } from '../names/lotSuppliers.ts';
 import { returnedOfLine } from '../ledger/returned.ts';
 
 /** Locks suppliers against deletion, in the order of their ids. Returns those that exist. */

@@ -12,13 +12,13 @@ import { refuseMissingReferences } from '../../core/records/restoring.ts';
 import { lotsRefused, refusalsAsConflict } from '../documents/refusals.ts';
 import { findDeletedLots } from '../documents/restoredLots.ts';
 import type { Write } from '../../core/records/write.ts';
-import { findBlocking } from '../ledger/documentLabels.ts';
+import { findBlocking } from '../names/documentLabels.ts';
 import { reviseMovements } from '../ledger/documents.ts';
 import { findItemNames, lockItems } from '../ledger/items.ts';
 import { findLots, restoreLots } from '../ledger/lots.ts';
 import { recallReturned } from '../ledger/recalled.ts';
 import { earlyText } from './receivedFirst.ts';
-import { movementsOf } from './movements.ts';
+import { adjustmentMovements } from './movements.ts';
 import { checkNotCountedLater, checkNotRecounted, checkReceived } from './countSequence.ts';
 import { findOpened, type Adjustment } from './queries.ts';
 import {
@@ -177,7 +177,12 @@ export async function restoreMovements(
   if (early !== undefined) throw conflict(early);
   if (kind === 'count') await checkCounted(trx, restored, lotIds, deletedAt);
   await refusalsAsConflict(trx, [adjustedLotsRefused()], () =>
-    reviseMovements(trx, { documentKind: 'adjustment', documentId }, movementsOf(documentId, restored, lines), actor),
+    reviseMovements(
+      trx,
+      { documentKind: 'adjustment', documentId },
+      adjustmentMovements(documentId, restored, lines),
+      actor,
+    ),
   );
   // A part of a lot that is now recalled is recalled with it.
   return recallChanges(await recallReturned(trx, kind === 'buyerReturn' ? opened : [], actor.at));

@@ -7,7 +7,7 @@ import type { Warning } from '#contract/stock/warnings/warnings.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { conflict } from '../../core/http/errors.ts';
 import type { ItemReference } from '../ledger/items.ts';
-import { nameOfItem, withMasters } from '../ledger/itemNames.ts';
+import { nameOfItem, withMasters } from '../names/itemNames.ts';
 
 /** A quantity that a line of a document takes from a lot after its date, in thousandths. */
 export interface ExpiredUse extends ExpiredLot, ItemReference {

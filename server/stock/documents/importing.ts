@@ -54,7 +54,7 @@ export interface SavedRecord {
 /** Effect of saving a row. */
 export interface PlannedRow {
   outcome: RowOutcome;
-  /** The record that is there already, by its name. */
+  /** The name of the existing record. */
   existing: string | null;
   by?: PartyKeyField | undefined;
   /** Paise: quantity × price of a row that brings stock. */

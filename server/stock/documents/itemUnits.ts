@@ -2,7 +2,7 @@
 import { importTexts, type Ask, type RowFault, type RowReading } from '#contract/stock/importing.ts';
 import { unitKey } from '#contract/stock/items/units.ts';
 import { priceBeside, priceIn, quantityIn } from '#contract/stock/sheets/itemUnit.ts';
-import type { NamedItem } from '../ledger/itemsByName.ts';
+import type { NamedItem } from '../names/itemsByName.ts';
 import type { ImportOptions, SheetRow } from './importing.ts';
 
 /** The fields of a sheet that one item's unit counts for. */

@@ -14,7 +14,7 @@ import { findCounts, findBlockingMovements, type BlockingMovement } from '../led
 import { LotsRefusedError, SentRecalledError, type RefusedLot } from '../ledger/documents.ts';
 import { HandSaleReturnedError } from '../ledger/handSales.ts';
 import { LotsInUseError } from '../ledger/lotsInUse.ts';
-import { documentKey, findDocumentLabels } from '../ledger/documentLabels.ts';
+import { documentKey, findDocumentLabels } from '../names/documentLabels.ts';
 import { findLotNames, LotCodeTakenError, LotsRecalledError, LotsTakenEarlierError } from '../ledger/lots.ts';
 import { findHolding } from '../ledger/recalled.ts';
 import { recallLinks } from './recallLinks.ts';

@@ -3,7 +3,7 @@ import { stockRefusals } from '#contract/stock/stockRefusals.ts';
 import type { BlockingDocument } from '#contract/core/errors.ts';
 import { piecesOf } from '../../core/db/pieces.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { findBlocking } from '../ledger/documentLabels.ts';
+import { findBlocking } from '../names/documentLabels.ts';
 
 /** Returns to a supplier, because of which lots cannot get another one: as a sentence, and for links. */
 interface SupplierReturns {

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import {
+  allocateInOrder,
   compareAllocationKeys,
   inAllocationOrder,
   allocationOrder,
@@ -136,14 +137,11 @@ export function allocateFrom(
   lots: readonly OpenLot[],
   quantity: number,
 ): { allocations: Allocation[]; missing: number } {
-  const allocations: Allocation[] = [];
+  const allocated = allocateInOrder(lots, quantity, ({ available }) => available);
   let missing = quantity;
-  for (const lot of lots) {
-    const allocated = Math.min(lot.available, missing);
-    if (allocated <= 0) continue;
-    allocations.push({ lotId: lot.lotId, quantity: allocated });
-    lot.available -= allocated;
-    missing -= allocated;
+  for (const each of allocated) {
+    each.lot.available -= each.quantity;
+    missing -= each.quantity;
   }
-  return { allocations, missing };
+  return { allocations: allocated.map(({ lot: { lotId }, quantity: own }) => ({ lotId, quantity: own })), missing };
 }

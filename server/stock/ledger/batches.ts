@@ -30,7 +30,7 @@ export interface Batch {
   runId: number | null;
 }
 
-/** A batch that is there. */
+/** A batch that is not deleted. */
 export interface StoredBatch {
   goodId: number;
   lotId: number;
@@ -75,7 +75,12 @@ function columnsOf({ productId, batch, quantity, status, manufactureDate, expiry
   };
 }
 
-function produced(goodId: number, lot: { lotId: number; itemId: number }, day: string, quantity: number): Movement {
+function producedMovement(
+  goodId: number,
+  lot: { lotId: number; itemId: number },
+  day: string,
+  quantity: number,
+): Movement {
   return {
     lotId: lot.lotId,
     itemId: lot.itemId,
@@ -115,7 +120,7 @@ export async function makeBatches(
   const ids = goodIds.map((goodId, index) => ({ goodId, lotId: lotIds[index] ?? 0 }));
   const movements = newBatches.map(({ itemId, of, receivedOn }, index) => {
     const { goodId = 0, lotId = 0 } = ids[index] ?? {};
-    return produced(goodId, { lotId, itemId }, receivedOn, of.quantity);
+    return producedMovement(goodId, { lotId, itemId }, receivedOn, of.quantity);
   });
   await replaceMovements(trx, [], movements, actor);
   return ids;
@@ -128,7 +133,7 @@ export async function lockBatches(trx: Trx, goodIds: readonly number[]): Promise
   await sql`select id from finished_good where id in ${listed(ids)} order by id ${forUpdate}`.execute(trx);
 }
 
-/** A batch with its lot; undefined if it isn't there. */
+/** A batch with its lot; undefined if it does not exist. */
 export async function findBatch(trx: Trx, goodId: number): Promise<StoredBatch | undefined> {
   return await trx
     .selectFrom('finished_good as g')
@@ -184,7 +189,7 @@ export async function reviseBatch(
     ? await openLots(trx, [{ ...lotOf(itemId, of, receivedOn), claim: before.claim }], at)
     : [];
   const document = { documentKind: 'goods', documentId: goodId } as const;
-  await reviseMovements(trx, document, [produced(goodId, { lotId, itemId }, receivedOn, of.quantity)], actor);
+  await reviseMovements(trx, document, [producedMovement(goodId, { lotId, itemId }, receivedOn, of.quantity)], actor);
   if (isOther) {
     await trx.updateTable('finished_good').set({ lot_id: lotId }).where('id', '=', goodId).execute();
     await deleteLots(trx, [before.lotId], at);
@@ -227,6 +232,6 @@ export async function restoreBatch(
 ): Promise<void> {
   await restoreLots(trx, [lotId], actor.at);
   const document = { documentKind: 'goods', documentId: goodId } as const;
-  await reviseMovements(trx, document, [produced(goodId, { lotId, itemId }, madeOn, quantity)], actor);
+  await reviseMovements(trx, document, [producedMovement(goodId, { lotId, itemId }, madeOn, quantity)], actor);
   if (madeOn !== receivedOn) await redateLots(trx, [lotId], madeOn);
 }

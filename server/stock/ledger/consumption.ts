@@ -1,4 +1,5 @@
 /** Consumption of production runs. An allocation is stable: no other document moves it (docs/domain.md, Allocation). */
+import { allocateInOrder } from '#contract/stock/lots/allocationOrder.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { findOpenLots, allocateFrom, type OpenLot, type Allocation } from './allocation.ts';
 import { replaceMovements } from './documents.ts';
@@ -32,7 +33,7 @@ export class ShortageError extends Error {
   }
 }
 
-function consumed(line: Consumption, { lotId, quantity }: Allocation): Movement {
+function consumedMovement(line: Consumption, { lotId, quantity }: Allocation): Movement {
   return {
     lotId,
     itemId: line.itemId,
@@ -88,7 +89,7 @@ async function allocate(trx: Trx, consumptions: readonly Consumption[], unchange
     if (missing > 0) throw new Error(`lots of item ${line.itemId} hold ${missing} thousandths too little`);
     const lotIds = new Set(allocations.map(({ lotId }) => lotId));
     takesExpired ||= lots.some(({ lotId, useBy }) => lotIds.has(lotId) && useBy < line.productionDate);
-    return allocations.map((allocation) => consumed(line, allocation));
+    return allocations.map((allocation) => consumedMovement(line, allocation));
   });
   return { movements, takesExpired };
 }
@@ -96,7 +97,7 @@ async function allocate(trx: Trx, consumptions: readonly Consumption[], unchange
 const isChosen = ({ lots }: Consumption) => lots !== undefined;
 
 function chosenMovements(line: Consumption): Movement[] {
-  return (line.lots ?? []).map((allocation) => consumed(line, allocation));
+  return (line.lots ?? []).map((allocation) => consumedMovement(line, allocation));
 }
 
 /**
@@ -124,12 +125,10 @@ export async function consume(trx: Trx, lines: readonly Consumption[], actor: Ac
 
 /** The part of `before` that stays allocated to a line: of its item, up to its quantity; the last allocation is freed first. */
 function keepFirst(line: Consumption, before: readonly Movement[]): Movement[] {
-  let left = line.quantity;
-  return before.flatMap(({ itemId, lotId, quantity }) => {
-    const kept = itemId === line.itemId ? Math.min(-quantity, left) : 0;
-    left -= kept;
-    return kept > 0 ? [consumed(line, { lotId, quantity: kept })] : [];
-  });
+  const ofItem = before.filter(({ itemId }) => itemId === line.itemId);
+  return allocateInOrder(ofItem, line.quantity, ({ quantity }) => -quantity).map(({ lot: { lotId }, quantity }) =>
+    consumedMovement(line, { lotId, quantity }),
+  );
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import { insertNumbered } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { dispatched } from './dispatched.ts';
+import { dispatchedMovement } from './dispatchedMovement.ts';
 import { replaceMovements, reviseMovements } from './documents.ts';
 import type { Actor } from '../../core/records/journal.ts';
 
@@ -33,7 +33,7 @@ export class HandSaleReturnedError extends Error {
   }
 }
 
-/** The dispatches of a lot without a buyer: those that are there, or those that were deleted at `deletedAt`. */
+/** The dispatches of a lot without a buyer: those that exist, or those that were deleted at `deletedAt`. */
 async function findHandSales(trx: Trx, lotId: number, deletedAt: string | null): Promise<HandSaleRow[]> {
   const is = deletedAt === null ? 'is' : '=';
   const rows = await trx
@@ -87,7 +87,7 @@ export async function sellByHand(
   const [lineId = 0] = await insertNumbered(trx, 'dispatch_line', [
     { dispatch_id: dispatchId, position: 0, lot_id: lotId, quantity },
   ]);
-  const sent = dispatched({ lotId, itemId, lineId, quantity }, { dispatchId, dispatchDate });
+  const sent = dispatchedMovement({ lotId, itemId, lineId, quantity }, { dispatchId, dispatchDate });
   await replaceMovements(trx, [], [sent], actor);
   return { dispatchId, dispatchDate, buyerName: null, quantity };
 }
@@ -149,7 +149,7 @@ export async function restoreHandSales(
   await replaceMovements(
     trx,
     [],
-    sales.map((sale) => dispatched({ ...sale, lotId, itemId }, sale)),
+    sales.map((sale) => dispatchedMovement({ ...sale, lotId, itemId }, sale)),
     actor,
   );
   return sales.map(toHistory);

@@ -6,7 +6,7 @@ import { forUpdate } from '../../core/db/locking.ts';
 import { executeKeyed, insertNumbered, listed } from '../../core/db/statements.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 import { moved } from './kinds.ts';
-import { nameOfItem, withMasters } from './itemNames.ts';
+import { nameOfItem, withMasters } from '../names/itemNames.ts';
 
 /** A locked item. */
 export interface Item {
@@ -97,19 +97,19 @@ export async function lockReferenced(
   references: readonly ItemReference[],
   furtherIds: readonly number[] = [],
 ): Promise<number[]> {
-  const wanted = [
+  const requested = [
     { column: sql`raw_material_id`, name: 'materials', ids: [...new Set(idsOf(references, 'rawMaterialId'))] },
     { column: sql`product_id`, name: 'products', ids: [...new Set(idsOf(references, 'productId'))] },
     { column: sql`id`, name: 'items', ids: [...new Set(furtherIds)] },
   ].filter(({ ids }) => ids.length > 0);
-  if (wanted.length === 0) return [];
+  if (requested.length === 0) return [];
   const { rows } = await executeKeyed(
     trx,
-    `lock referenced ${wanted.map(({ name, ids }) => `${name} ${ids.length}`).join()}`,
-    wanted.flatMap(({ ids }) => ids),
+    `lock referenced ${requested.map(({ name, ids }) => `${name} ${ids.length}`).join()}`,
+    requested.flatMap(({ ids }) => ids),
     () => sql<ReferencedItem>`
       select id, raw_material_id, product_id from item where ${sql.join(
-        wanted.map(({ column, ids }) => sql`${column} in ${listed(ids)}`),
+        requested.map(({ column, ids }) => sql`${column} in ${listed(ids)}`),
         sql` or `,
       )} order by id ${forUpdate}`,
   );

@@ -11,7 +11,7 @@ import { moved } from './kinds.ts';
 import { LotsInUseError } from './lotsInUse.ts';
 import { proposeCodes, type Uncoded } from './codes.ts';
 import { storedCode, type StoredCode } from '../../core/db/batchOrder.ts';
-import { nameOfItem, unitOfItem, withMasters } from './itemNames.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../names/itemNames.ts';
 
 /** A lot to be opened; without a code it gets one. */
 export interface NewLot extends Uncoded {
@@ -123,7 +123,7 @@ export interface LotRow {
   onHand: number;
 }
 
-/** Lots that are there, by id. */
+/** Lots that exist, by id. */
 export async function findLots(trx: Trx, lotIds: readonly number[]): Promise<Map<number, LotRow>> {
   const ids = [...new Set(lotIds)];
   const rows = await inPieces(
@@ -315,7 +315,7 @@ export async function findLotNames(trx: Trx, lotIds: readonly number[]): Promise
   return new Map(rows.map((row) => [row.lotId, row]));
 }
 
-/** Locks a lot, and first its item: nothing leaves it until the transaction ends. Returns whether it is there. */
+/** Locks a lot, and first its item: nothing leaves it until the transaction ends. Returns whether it exists. */
 export async function lockLot(trx: Trx, lotId: number): Promise<boolean> {
   const lot = await trx.selectFrom('lot').select('item_id').where('id', '=', lotId).executeTakeFirst();
   if (!lot) return false;

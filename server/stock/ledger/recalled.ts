@@ -337,8 +337,8 @@ export async function releaseUnreached(
   const standing = await findStandingRecalls(trx, endingId);
   const unreached = descendants.filter((lotId) => standing.every((recall) => !recall.lotIds.has(lotId)));
   const released = await changeStates(trx, await findStatesBefore(trx, unreached), at);
-  const gone = new Set(unreached);
-  const stay = descendants.filter((lotId) => !gone.has(lotId));
+  const unreachedIds = new Set(unreached);
+  const stay = descendants.filter((lotId) => !unreachedIds.has(lotId));
   return [...released, ...(await correctReasons(trx, stay, standing, at))];
 }
 

@@ -32,7 +32,7 @@ export interface RevisedReceipt extends Receipt {
   lotId: number | null;
 }
 
-interface PlacedReceipt extends Receipt {
+interface ReceiptInLot extends Receipt {
   lotId: number;
   itemId: number;
 }
@@ -55,7 +55,7 @@ function checkTotals(items: LockedItems, before: readonly LiveMovement[], receip
   }
 }
 
-function receivedMovement(inwardId: number, inwardDate: string, line: PlacedReceipt): Movement {
+function receivedMovement(inwardId: number, inwardDate: string, line: ReceiptInLot): Movement {
   return {
     lotId: line.lotId,
     itemId: line.itemId,
@@ -70,13 +70,13 @@ function receivedMovement(inwardId: number, inwardDate: string, line: PlacedRece
 }
 
 /** Creates lots for receipts without one, in the same order. */
-async function placeInLots(
+async function openMissingLots(
   trx: Trx,
   items: LockedItems,
   inwardDate: string,
   receipts: readonly RevisedReceipt[],
   at: string,
-): Promise<PlacedReceipt[]> {
+): Promise<ReceiptInLot[]> {
   const itemOf = ({ rawMaterialId }: Receipt) => items.get(rawMaterialId)?.itemId ?? 0;
   const withoutLot = receipts.filter(({ lotId }) => lotId === null);
   const lotIds = await openLots(
@@ -114,10 +114,10 @@ async function replaceReceipts(
   actor: Actor,
 ): Promise<number[]> {
   checkTotals(items, before, receipts);
-  const placed = await placeInLots(trx, items, inwardDate, receipts, actor.at);
-  const requested = placed.map((line) => receivedMovement(inwardId, inwardDate, line));
+  const received = await openMissingLots(trx, items, inwardDate, receipts, actor.at);
+  const requested = received.map((line) => receivedMovement(inwardId, inwardDate, line));
   await replaceMovements(trx, before, requested, actor);
-  const lotIds = placed.map(({ lotId }) => lotId);
+  const lotIds = received.map(({ lotId }) => lotId);
   const stay = new Set(lotIds);
   const lotsOf = (movements: readonly LiveMovement[]) => movements.map(({ lotId }) => lotId);
   await redateLots(trx, lotsOf(before.filter(({ occurredOn }) => occurredOn !== inwardDate)), inwardDate);

@@ -6,7 +6,7 @@ import { MAX_OVERVIEW_ROWS } from '#contract/core/overviewParts.ts';
 import { changeOf } from '#contract/stock/warnings/priceChange.ts';
 import { movementKinds } from '#contract/stock/stock.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { documentKey, findDocumentLabels } from '../ledger/documentLabels.ts';
+import { documentKey, findDocumentLabels } from '../names/documentLabels.ts';
 import { daysOfStock, usedQuantity } from '../ledger/free.ts';
 import { allocationColumns } from '../ledger/allocationOrder.ts';
 import { signOf } from '../ledger/kinds.ts';

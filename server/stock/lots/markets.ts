@@ -18,9 +18,9 @@ import {
 import { holds, soldAsTexts, type SoldAs } from '#contract/stock/claims/soldAs.ts';
 import { inPieces } from '../../core/db/statements.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
-import { nameOfItem, withMasters } from '../ledger/itemNames.ts';
+import { nameOfItem, withMasters } from '../names/itemNames.ts';
 import { findItemNames } from '../ledger/items.ts';
-import { withSupplier } from '../ledger/lotSuppliers.ts';
+import { withSupplier } from '../names/lotSuppliers.ts';
 import { findCertificatesOf, isOwnCovered, percentOf, provedUnder, type LotClaim } from '../origins/claims.ts';
 import type { Certificate } from '../origins/coverage.ts';
 import { fromInteger, isLess, multiply, one, subtract, zero, type Fraction } from '../origins/fractions.ts';

@@ -16,18 +16,18 @@ import {
   schemeClaimsOf,
   type LotClaim,
 } from '../origins/claims.ts';
-import { documentKey, findDocumentLabels } from '../ledger/documentLabels.ts';
+import { documentKey, findDocumentLabels } from '../names/documentLabels.ts';
 import { fromInteger } from '../origins/fractions.ts';
 import { findItemNames } from '../ledger/items.ts';
 import { moved } from '../ledger/kinds.ts';
-import { isOfSuppliers, lotsOfSuppliers, withSupplier } from '../ledger/lotSuppliers.ts';
-import { matchingMaterials } from '../ledger/materialNames.ts';
+import { isOfSuppliers, lotsOfSuppliers, withSupplier } from '../names/lotSuppliers.ts';
+import { matchingMaterials } from '../names/materialNames.ts';
 import { originsWithClaim } from '../origins/coverage.ts';
 import { findOrigins } from '../origins/origins.ts';
 import { findLotCovers } from '../origins/transactionCover.ts';
 import { pricesOf, provisionalLots, roundedPrice, valueOf, withTerms } from '../origins/costs.ts';
 import { findHeld, findWentTo } from './whereTo.ts';
-import { nameOfItem, unitOfItem, withMasters } from '../ledger/itemNames.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../names/itemNames.ts';
 
 export type Lot = z.output<typeof lotRecord>;
 export type LotMovement = z.output<typeof lotMovementRecord>;

@@ -7,7 +7,7 @@ import { readSnapshot } from '../../core/db/snapshot.ts';
 import { notFound } from '../../core/http/errors.ts';
 import { sendJson, toJson, type Routes } from '../../core/http/routes.ts';
 import { holdLot, releaseLot, updateItem, updateLot } from './actions.ts';
-import { findLedger } from './ledger.ts';
+import { findLedger } from './stockLedger.ts';
 import { findMarkets } from './markets.ts';
 import { proposeBatch } from './nextBatch.ts';
 import { findItem, findWholeLot, itemList, lotList, withDocuments } from './queries.ts';

@@ -7,11 +7,11 @@ import { inPieces, param } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { listReader, type ListSource } from '../../core/lists/listing.ts';
 import { anyOf, contained, matchesByWords } from '../../core/lists/search.ts';
-import { isOfSuppliers, withSupplier } from '../ledger/lotSuppliers.ts';
-import { matchingMaterials } from '../ledger/materialNames.ts';
+import { isOfSuppliers, withSupplier } from '../names/lotSuppliers.ts';
+import { matchingMaterials } from '../names/materialNames.ts';
 import { notedPrice } from '../origins/origins.ts';
 import { priceReader, roundedPrice, valueOf, type NotedPrice } from '../origins/costs.ts';
-import { nameOfItem, unitOfItem, withMasters } from '../ledger/itemNames.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../names/itemNames.ts';
 import { findInProduction, lotsInProduction, type InProduction } from './inProduction.ts';
 
 type ItemOn = z.output<typeof stockOnEndpoints.items.answer>[number];

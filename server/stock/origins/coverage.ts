@@ -6,7 +6,7 @@ import { claimsByItself, needsCertificate } from '#contract/stock/claims/claims.
 import type { Scheme } from '#contract/stock/claims/schemes.ts';
 import { claims, lotOrigins } from '#contract/stock/stock.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
-import { supplierOfLot } from '../ledger/lotSuppliers.ts';
+import { supplierOfLot } from '../names/lotSuppliers.ts';
 
 type Db = Database | Trx;
 

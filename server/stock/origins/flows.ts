@@ -40,9 +40,9 @@ export interface Flows {
   /** Outputs of runs: all of each run, since shares are in proportion to them. */
   outputs: Map<number, Output[]>;
   /** Outgoing quantities apart from runs: dispatches, write-offs, counts, returns to suppliers. */
-  left: Flow[];
+  outgoing: Flow[];
   /** Incoming quantities apart from inwards and runs: opening stock, surplus of counts, returns of buyers. */
-  brought: Flow[];
+  incoming: Flow[];
   returns: Return[];
 }
 
@@ -67,8 +67,8 @@ const findMoved = async (trx: Trx, lotIds: readonly number[]) =>
   );
 
 /** Net quantities that each document took out of a lot or brought into it. */
-function netOf(moved: readonly Moved[]): { left: Flow[]; brought: Flow[] } {
-  const [left, brought]: [Flow[], Flow[]] = [[], []];
+function netOf(moved: readonly Moved[]): { outgoing: Flow[]; incoming: Flow[] } {
+  const [outgoing, incoming]: [Flow[], Flow[]] = [[], []];
   const ofLot = new Map<string, Flow>();
   let current = 0;
   for (const { lotId, kind, documentKind, documentId, quantity } of moved) {
@@ -83,13 +83,13 @@ function netOf(moved: readonly Moved[]): { left: Flow[]; brought: Flow[] } {
     }
     const flow = { lotId, documentKind, documentId, quantity: sign * quantity };
     ofLot.set(key, flow);
-    (sign < 0 ? left : brought).push(flow);
+    (sign < 0 ? outgoing : incoming).push(flow);
   }
   const isAny = ({ quantity }: Flow) => quantity !== 0;
-  return { left: left.filter(isAny), brought: brought.filter(isAny) };
+  return { outgoing: outgoing.filter(isAny), incoming: incoming.filter(isAny) };
 }
 
-const findBrought = async (trx: Trx, lotIds: readonly number[]) =>
+const findIncoming = async (trx: Trx, lotIds: readonly number[]) =>
   await inPieces(
     trx,
     'traced inflows',
@@ -116,7 +116,7 @@ export const findReturns = async (trx: Trx, lotIds: readonly number[]) =>
   );
 
 function emptyFlows(): Flows {
-  return { lots: new Map(), consumed: [], outputs: new Map(), left: [], brought: [], returns: [] };
+  return { lots: new Map(), consumed: [], outputs: new Map(), outgoing: [], incoming: [], returns: [] };
 }
 
 /** The returns of lots that are in the trace, of parents that are not in `known`. */
@@ -163,7 +163,7 @@ export async function flowsInto(
     runs = [];
   }
   const all = [...flows.lots.keys()];
-  flows.brought = await findBrought(trx, all);
+  flows.incoming = await findIncoming(trx, all);
   await addReturns(trx, flows);
   return flows;
 }
@@ -173,18 +173,18 @@ export async function flowsInto(
  */
 export async function flowsOutOf(trx: Trx, lotIds: readonly number[], runIds: readonly number[] = []): Promise<Flows> {
   const flows = emptyFlows();
-  const { consumed, outputs, left, brought, returns } = flows;
+  const { consumed, outputs, outgoing, incoming, returns } = flows;
   let lots = await findTracedLots(trx, [...new Set(lotIds)]);
   let runs = new Set(runIds);
   while (lots.length > 0 || runs.size > 0) {
     for (const lot of lots) flows.lots.set(lot.lotId, lot);
     const ids = lots.map(({ lotId }) => lotId);
     const net = netOf(await findMoved(trx, ids));
-    for (const flow of net.brought) brought.push(flow);
-    for (const flow of net.left) {
+    for (const flow of net.incoming) incoming.push(flow);
+    for (const flow of net.outgoing) {
       const { documentKind, documentId: runId, lotId, quantity } = flow;
       if (documentKind !== 'run') {
-        left.push(flow);
+        outgoing.push(flow);
         continue;
       }
       consumed.push({ runId, lotId, quantity });

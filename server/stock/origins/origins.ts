@@ -4,7 +4,7 @@ import { piecesOf } from '../../core/db/pieces.ts';
 import { executeKeyed, inPieces, listed } from '../../core/db/statements.ts';
 import type { Claim, ItemPart, LotOrigin } from '#contract/stock/stock.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
-import { supplierOfLot } from '../ledger/lotSuppliers.ts';
+import { supplierOfLot } from '../names/lotSuppliers.ts';
 import { evaluateGraph } from './evaluateGraph.ts';
 
 type Db = Database | Trx;

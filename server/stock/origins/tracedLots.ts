@@ -3,8 +3,8 @@ import { inPieces } from '../../core/db/statements.ts';
 import type { Claim, ItemPart, LotOrigin } from '#contract/stock/stock.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { moved } from '../ledger/kinds.ts';
-import { supplierOfLot } from '../ledger/lotSuppliers.ts';
-import { nameOfItem, unitOfItem, withMasters } from '../ledger/itemNames.ts';
+import { supplierOfLot } from '../names/lotSuppliers.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../names/itemNames.ts';
 
 /** A lot in a trace; quantities in thousandths. */
 export interface TracedLot {

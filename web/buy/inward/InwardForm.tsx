@@ -1,7 +1,5 @@
 /** Adding and editing an inward (specification §2 and §5). */
-import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { restoredTexts } from '#contract/core/accounts/signedIn.ts';
 import { inwardEndpoints } from '#contract/buy/inward.ts';
@@ -11,7 +9,6 @@ import { inwardStatusLabels, inwardStatuses } from '#contract/documentStatus.ts'
 import { call } from '#web/core/api/client.ts';
 import { queryOf } from '#web/core/api/queries.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
-import { warningProps, WarningsLiveRegion } from '#web/core/form/fields/FieldWarning.tsx';
 import { focusSave } from '#web/core/form/fieldFocus.ts';
 import { FormPanel } from '#web/core/form/FormPanel.tsx';
 import { linesOf } from '#web/core/form/lines.ts';
@@ -23,31 +20,31 @@ import { SupplierField } from '#web/masters/SupplierField.tsx';
 import { sendChange, useDocumentForm } from '#web/core/records/useDocumentForm.ts';
 import { BillField } from './bill/BillField.tsx';
 import { BillFollows } from './bill/BillFollows.tsx';
-import { inwards, type InwardBegun } from './inwardDefinition.ts';
-import type { InwardInForm, InwardValues } from './inwardDraft.ts';
+import { inwards, type InwardPrefill } from './inwardDefinition.ts';
+import { bodyOf } from './inwardBody.ts';
+import { type InwardInForm, type InwardValues, blankLine } from './inwardValues.ts';
 import { alertOf, faultsOf } from './inwardFaults.ts';
 import { questionOf } from './inwardQuestions.ts';
-import { blankLine, bodyOf } from './inwardValues.ts';
 import { BELOW_LINES, InwardLines } from './lines/InwardLines.tsx';
-import { loadCovering, useCovering } from './lines/useCovering.ts';
+import { loadCertificateNumbers, useCertificateNumbers } from './lines/useCertificateNumbers.ts';
 import { useLabelsOffer } from '#web/stock/labels/useLabelsOffer.ts';
+import { InvoiceNumberField } from '#web/stock/warnings/InvoiceNumberField.tsx';
 import { useInvoiceNumberUse } from './useInvoiceNumberUse.ts';
 
 const statusOptions = inwardStatuses.map((value) => ({ value, label: inwardStatusLabels[value] }));
 
-interface InwardFormProps extends FormProps<InwardInForm, InwardValues, InwardBegun> {
+interface InwardFormProps extends FormProps<InwardInForm, InwardValues, InwardPrefill> {
   /** Prints labels of the lots of a new inward, where its screen offers that. */
   printLabels?: (lotIds: number[]) => void;
 }
 
 export function InwardForm(props: InwardFormProps) {
   const { form, panel, seen } = useInwardForm(props);
-  const certificateNumberOf = useCovering(form.values.supplier?.value);
+  const certificateNumberOf = useCertificateNumbers(form.values.supplier?.value);
   const { record } = props;
   const { values, getInputProps } = form;
   const lines = linesOf(form, { list: 'rawMaterials', first: 'material', blank: blankLine });
   const numberWarnings = useInvoiceNumberUse(values.supplier?.value, values.invoiceNumber, record?.inwardId);
-  const invoiceNumber = getInputProps('invoiceNumber');
 
   return (
     <FormPanel
@@ -64,21 +61,14 @@ export function InwardForm(props: InwardFormProps) {
         chosen={values.supplier}
         onChoose={(supplier) => form.setFieldValue('supplier', supplier)}
       />
-      <TextInput
-        {...invoiceNumber}
+      <InvoiceNumberField
+        {...getInputProps('invoiceNumber')}
         wrapperProps={{ 'data-span': '3' }}
         label={inwardLabels.invoiceNumber}
-        required
-        {...warningProps(numberWarnings, {
-          error: invoiceNumber.error,
-          action: (
-            <Link to="/inward" search={{ search: values.invoiceNumber.trim() }}>
-              Show it in the list
-            </Link>
-          ),
-        })}
+        value={values.invoiceNumber}
+        warnings={numberWarnings}
+        list="/inward"
       />
-      <WarningsLiveRegion warnings={numberWarnings} />
       <DateField
         {...getInputProps('inwardDate')}
         span={3}
@@ -147,7 +137,7 @@ function useInwardForm({ printLabels, ...props }: InwardFormProps) {
     questionOf: (typed): SaveQuestion<InwardValues> | undefined =>
       questionOf(typed, record && documentForm.seen, overview?.lots ?? []),
     send: async (typed, idempotencyKey, seen) => {
-      const body = bodyOf(typed, await loadCovering(typed.supplier?.value), seen);
+      const body = bodyOf(typed, await loadCertificateNumbers(typed.supplier?.value), seen);
       const saved = seen
         ? await sendChange(inwards, seen, body)
         : await repeated(

@@ -8,7 +8,7 @@ import { useParams } from '@tanstack/react-router';
 import { inwardLabels, inwardTexts } from '#contract/buy/inwardTexts.ts';
 import { queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
-import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
+import { preloadedComponent } from '#web/core/ui/loading/lazyComponent.ts';
 import { LabelsButton } from '#web/stock/labels/LabelsButton.tsx';
 import { RecordSection } from '#web/core/records/RecordPage.tsx';
 import { RecordScreen, type RecordParts } from '#web/core/records/RecordScreen.tsx';
@@ -20,8 +20,8 @@ import { InwardFacts } from './InwardFacts.tsx';
 import { InwardRecordLines, rowsOf } from './InwardRecordLines.tsx';
 import { LotDestinations } from './LotDestinations.tsx';
 import classes from './InwardPage.module.css';
-import { inwards, type InwardBegun } from './inwardDefinition.ts';
-import type { InwardInForm } from './inwardDraft.ts';
+import { inwards, type InwardPrefill } from './inwardDefinition.ts';
+import type { InwardInForm } from './inwardValues.ts';
 import { useMarkPaid } from './useMarkPaid.ts';
 
 const InwardForm = preloadedComponent(async () => (await import('./InwardForm.tsx')).InwardForm);
@@ -35,7 +35,7 @@ export function InwardPage() {
   );
 }
 
-function Inward({ record: inward, form, buttons, openForm }: RecordParts<InwardInForm, InwardBegun>) {
+function Inward({ record: inward, form, buttons, openForm }: RecordParts<InwardInForm, InwardPrefill>) {
   const { inwardId, invoiceNumber, rawMaterials } = inward;
   const overview = useQuery(queryOf(inwardOverviewEndpoint, { params: { id: inwardId } }));
   const paying = useMarkPaid();

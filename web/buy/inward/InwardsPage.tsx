@@ -9,7 +9,7 @@ import { sumOfAmounts } from '#contract/core/values/numbers.ts';
 import { pageSizes } from '#contract/kinds.ts';
 import { callImage } from '#web/core/api/client.ts';
 import { useFileViewer } from '#web/core/form/files/useFileViewer.tsx';
-import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
+import { preloadedComponent } from '#web/core/ui/loading/lazyComponent.ts';
 import { useReadDocument } from '#web/core/records/document.ts';
 import { RecordListPage } from '#web/core/records/RecordListPage.tsx';
 import { inTotal, sheetOf } from '#web/core/sheets/listSheet.ts';

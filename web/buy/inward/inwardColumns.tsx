@@ -9,7 +9,7 @@ import { DocumentCell } from '#web/stock/links/DocumentCell.tsx';
 import { DocumentLink } from '#web/stock/links/DocumentLink.tsx';
 import { InwardStatusPill } from './InwardStatusPill.tsx';
 import { SupplierLink } from '#web/stock/links/SupplierLink.tsx';
-import classes from './InwardList.module.css';
+import classes from './inwardColumns.module.css';
 
 /** 'Turmeric', below it '10.500 kg and 2 more', and a tooltip with all lines. */
 function Materials({ row: { rawMaterials } }: { row: InwardRecord }) {

@@ -1,4 +1,4 @@
-/** An inward as its list, its page and its form know it; the form adds what it sends, by the supplier's certificates. */
+/** The definition of inwards for list, page and form; the form adds the claims by the supplier's certificates to the body. */
 import { inwardEndpoints, type InwardRecord } from '#contract/buy/inward.ts';
 import { inwardLabels, inwardLineLabels, inwardTexts } from '#contract/buy/inwardTexts.ts';
 import { formatDate, formatRupees } from '#contract/core/values/format.ts';
@@ -10,12 +10,12 @@ import { day, oneOf } from '#web/core/form/conflicts/compared.ts';
 import type { Choice } from '#web/core/lookup/lookup.ts';
 import { defineDocument } from '#web/core/records/document.ts';
 import { materialChoice } from '#web/stock/items/materialChoice.ts';
-import { inwardDraft, inwardInForm, type InwardInForm } from './inwardDraft.ts';
+import { bodyOf } from './inwardBody.ts';
+import { inwardValues, inwardInForm, type InwardInForm, copyOf, filledLines, valuesOf } from './inwardValues.ts';
 import { fieldOf } from './inwardFaults.ts';
-import { bodyOf, copyOf, filledLines, valuesOf } from './inwardValues.ts';
 
-/** The beginning of a new inward: its supplier, or the one that it copies. */
-export interface InwardBegun {
+/** The prefill of a new inward: its supplier, or the one that it copies. */
+export interface InwardPrefill {
   supplier?: Choice;
   copied?: InwardRecord;
 }
@@ -33,10 +33,10 @@ export const inwards = defineDocument({
     name: `${row.supplierName}, ${row.invoiceNumber}`,
     facts: [`ID ${row.inwardId}`, formatDate(row.inwardDate), formatRupees(row.grandTotal)],
   }),
-  values: inwardDraft,
-  blank: ({ supplier, copied }: InwardBegun = {}) =>
+  values: inwardValues,
+  blank: ({ supplier, copied }: InwardPrefill = {}) =>
     copied ? copyOf(copied) : { ...valuesOf(), supplier: supplier ?? null },
-  begunFor: (supplier): InwardBegun => ({ supplier }),
+  prefillFor: (supplier): InwardPrefill => ({ supplier }),
   valuesOf,
   bodyOf: (values) => bodyOf(values),
   fieldOf,

@@ -5,8 +5,8 @@ import { inwardTexts } from '#contract/buy/inwardTexts.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
 import { lineField } from '#web/core/form/lines.ts';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';
-import type { InwardValues } from './inwardDraft.ts';
-import { bodyOf, filledLines } from './inwardValues.ts';
+import { bodyOf } from './inwardBody.ts';
+import { type InwardValues, filledLines } from './inwardValues.ts';
 
 /** Maps a field path of the body to the form, which has supplier and material as they were chosen. */
 export function fieldOf(path: string, { rawMaterials }: InwardValues): string {

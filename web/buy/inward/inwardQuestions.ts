@@ -5,8 +5,8 @@ import type { InwardOverview } from '#contract/buy/inwardOverview.ts';
 import { inwardTexts } from '#contract/buy/inwardTexts.ts';
 import type { SaveQuestion } from '#web/core/form/useSentForm.ts';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';
-import type { InwardInForm, InwardLine, InwardValues } from './inwardDraft.ts';
-import { filledLines, keptLine, totalsOf } from './inwardValues.ts';
+import { keptLine } from './inwardBody.ts';
+import { type InwardInForm, type InwardLine, type InwardValues, filledLines, totalsOf } from './inwardValues.ts';
 
 function hasNoQuantity({ quantity }: InwardLine): boolean {
   return quantity.trim() === '' || numberOf(quantity) === 0;

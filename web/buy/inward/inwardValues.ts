@@ -1,15 +1,61 @@
-/** The values of an inward's form: from a record, and as sent. */
+/** The form values of an inward as typed, from a record or blank: numbers as text, lines that may be blank. */
 import { randomId } from '@mantine/hooks';
+import { z } from 'zod';
+import { grandTotal, inwardEndpoints, lineTotal, type InwardRecord } from '#contract/buy/inward.ts';
 import { amountText } from '#contract/core/values/numbers.ts';
-import { grandTotal, lineTotal, type InwardRecord } from '#contract/buy/inward.ts';
-import type { Claim } from '#contract/stock/stock.ts';
-import { today } from '#web/core/ui/today.ts';
+import { inwardStatuses } from '#contract/documentStatus.ts';
+import { claims } from '#contract/stock/stock.ts';
 import { numberOf, typedNumber } from '#web/core/form/fields/numberOf.ts';
+import { attachment } from '#web/core/form/files/readAttachment.ts';
+import { choice } from '#web/core/lookup/lookup.ts';
+import { today } from '#web/core/ui/today.ts';
 import { materialChoice } from '#web/stock/items/materialChoice.ts';
-import type { FindCertificateNumber } from './lines/useCovering.ts';
-import type { InwardLine, InwardValues } from './inwardDraft.ts';
 
-const blankLot = {
+/** An inward in its form: with its bill once it is read. */
+export const inwardInForm = inwardEndpoints.get.answer.partial({ activeContent: true, billAttachment: true });
+export type InwardInForm = z.input<typeof inwardInForm>;
+
+const inwardLine = z.object({
+  /** React key; stays when lines before it are removed. */
+  key: z.string(),
+  id: z.int().optional(),
+  material: materialChoice.nullable(),
+  /** As pasted, where no material is called so. */
+  unknownName: z.string().default(''),
+  quantity: z.string(),
+  pricePerUnit: z.string(),
+  /** How a quantity and a price of a sheet became those of the material's unit. */
+  quantityReading: z.string().default(''),
+  priceReading: z.string().default(''),
+  /** Code of its lot; proposed if empty. */
+  code: z.string(),
+  supplierLotNumber: z.string(),
+  expiresOn: z.string(),
+  /** Empty: organic where a certificate covers it, else conventional. */
+  claim: z.enum(['', ...claims]),
+  overrideReason: z.string(),
+  receiveOnHold: z.boolean(),
+  transactionCertificate: z.string(),
+});
+
+export const inwardValues = z.object({
+  supplier: choice.nullable(),
+  invoiceNumber: z.string(),
+  inwardDate: z.string(),
+  status: z.enum(inwardStatuses),
+  totalGst: z.string(),
+  rawMaterials: z.array(inwardLine),
+  billFollows: z.string().default(''),
+  /** Too large for the draft of a lost session; stored on the device. */
+  billAttachment: attachment.nullable().default(null),
+  /** Set in the draft of a lost session that had one, which is to be chosen again. */
+  lostBill: z.boolean().optional(),
+});
+
+export type InwardValues = z.output<typeof inwardValues>;
+export type InwardLine = z.output<typeof inwardLine>;
+
+export const blankLot = {
   code: '',
   supplierLotNumber: '',
   expiresOn: '',
@@ -25,9 +71,9 @@ export function blankLine(): InwardLine {
   return { key: randomId(), material: null, unknownName: '', quantity: '', pricePerUnit: '', ...unread, ...blankLot };
 }
 
-type StoredLine = InwardRecord['rawMaterials'][number];
+export type StoredLine = InwardRecord['rawMaterials'][number];
 
-function lineOf(stored: StoredLine): InwardLine {
+export function lineOf(stored: StoredLine): InwardLine {
   return {
     key: randomId(),
     id: stored.id,
@@ -91,64 +137,4 @@ export function totalsOf({ rawMaterials, totalGst }: InwardValues) {
     rawMaterials.map((line) => totalOfLine(line) ?? 0),
     numberOf(totalGst) ?? 0,
   );
-}
-
-/** The claim of a line: the chosen one, else organic if a certificate, by its number, covers it. */
-export function claimOf({ claim }: InwardLine, certificateNumber: string | undefined): Claim {
-  return claim || (certificateNumber === undefined ? 'conventional' : 'organic');
-}
-
-/** The stored line whose lot a line keeps: of its id and its material, since another material gets another lot. */
-export function keptLine({ id, material }: InwardLine, stored: InwardRecord | undefined): StoredLine | undefined {
-  return stored?.rawMaterials.find((line) => line.id === id && line.rawMaterialId === material?.rawMaterialId);
-}
-
-/** Fields of a line's lot that differ from the lot that it keeps, or from a blank one. */
-function changedLotFields(line: InwardLine, kept: StoredLine | undefined, certificateNumber: string | undefined) {
-  const stored = kept ? lineOf(kept) : blankLot;
-  const { code, supplierLotNumber, expiresOn, receiveOnHold, transactionCertificate } = line;
-  const claim = claimOf(line, certificateNumber);
-  const overrideReason = receiveOnHold ? '' : line.overrideReason;
-  return {
-    ...(claim !== stored.claim && { claim }),
-    ...(code !== stored.code && { code }),
-    ...(supplierLotNumber !== stored.supplierLotNumber && { supplierLotNumber }),
-    ...(expiresOn !== stored.expiresOn && { expiresOn }),
-    ...(overrideReason !== stored.overrideReason && { overrideReason }),
-    ...(transactionCertificate !== stored.transactionCertificate && { transactionCertificate }),
-    ...(receiveOnHold && { receiveOnHold }),
-  };
-}
-
-const uncovered: FindCertificateNumber = () => undefined;
-
-/**
- * The request body, with the totals that the specification requires, though the server computes its own. Missing values
- * become invalid ones, so that the contract's schema reports them. `stored` is the edited inward, as it was opened.
- */
-export function bodyOf(values: InwardValues, certificateNumberOf = uncovered, stored?: InwardRecord) {
-  const { supplier, invoiceNumber, inwardDate, status, totalGst, rawMaterials, billFollows } = values;
-  return {
-    supplierId: supplier?.value ?? 0,
-    invoiceNumber,
-    inwardDate,
-    status,
-    ...(billFollows !== (stored?.billFollows ?? '') && { billFollows }),
-    totalGst: totalGst === '' ? 0 : typedNumber(totalGst),
-    grandTotal: totalsOf(values).subTotal,
-    billAttachment: values.billAttachment?.dataUrl ?? null,
-    rawMaterials: filledLines(rawMaterials).map((line) => ({
-      // Null in a change: without an id, a new line would take over the lot of a removed one.
-      id: line.id ?? (stored && null),
-      rawMaterialId: line.material?.rawMaterialId ?? 0,
-      quantity: typedNumber(line.quantity),
-      pricePerUnit: typedNumber(line.pricePerUnit),
-      totalAmount: totalOfLine(line) ?? 0,
-      ...changedLotFields(
-        line,
-        keptLine(line, stored),
-        certificateNumberOf(line.material?.rawMaterialId ?? 0, inwardDate),
-      ),
-    })),
-  };
 }

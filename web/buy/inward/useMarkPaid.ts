@@ -6,7 +6,8 @@ import { useSaving } from '#web/core/form/useSaving.ts';
 import { sendChange } from '#web/core/records/useDocumentForm.ts';
 import { toastFailed, toastDone } from '#web/core/ui/toast.tsx';
 import { inwards } from './inwardDefinition.ts';
-import { bodyOf, valuesOf } from './inwardValues.ts';
+import { bodyOf } from './inwardBody.ts';
+import { valuesOf } from './inwardValues.ts';
 
 /** Sends an inward as it was read, with this status; its lines and its bill stay as they are. */
 export async function sendStatus(inward: InwardRecord, status: InwardRecord['status']) {

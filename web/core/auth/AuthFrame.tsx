@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { firstScreenIsShown } from '#web/core/ui/lazyWithPreload.ts';
+import { firstScreenIsShown } from '#web/core/ui/loading/lazyWithPreload.ts';
 import classes from './AuthFrame.module.css';
 
 /** The page frame before sign-in. */

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { authEndpoints } from '#contract/core/accounts/auth.ts';
 import { queryOf } from '#web/core/api/queries.ts';
-import { lazyComponent } from '#web/core/ui/lazyComponent.ts';
+import { lazyComponent } from '#web/core/ui/loading/lazyComponent.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { LoginForm } from './LoginForm.tsx';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Suspense, type ReactNode } from 'react';
-import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
+import { preloadedComponent } from '#web/core/ui/loading/lazyComponent.ts';
 import classes from './FilterBar.module.css';
 import type { Parameters } from './useFilters.ts';
 

@@ -36,7 +36,7 @@ function understood({ query }: Narrowed, name: string, address: Record<string, u
   return [...new Set(texts)].filter((text) => query.safeParse({ [name]: text }).success).slice(0, limits.filterValues);
 }
 
-/** The values with another at a place, or without the one that is there. */
+/** The values with another at a place, or without the one at it. */
 export function withValue(values: readonly string[], index: number, value: string | undefined): string[] {
   return [...new Set(values.toSpliced(index, 1, ...(value === undefined ? [] : [value])))];
 }

@@ -1,5 +1,5 @@
 /** Queries for a page of a list. The route's prefetch and the screen share the query key, so that it is fetched once. */
-import type { MasterResource } from '#contract/kinds.ts';
+import type { RecordResource } from '#contract/kinds.ts';
 import type { CallableEndpoint } from '#web/core/api/client.ts';
 import { listQueryOf, queryClient } from '#web/core/api/queries.ts';
 import { hasOthers, readListState, type ListState } from './listSearch.ts';
@@ -17,7 +17,7 @@ interface PrefetchedList {
   prefix?: string;
 }
 
-export function ofMaster({ apiPath, pageSize }: MasterResource): PrefetchedList {
+export function ofMaster({ apiPath, pageSize }: RecordResource): PrefetchedList {
   return { path: apiPath, pageSize };
 }
 

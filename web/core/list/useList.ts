@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { callRows } from '#web/core/api/client.ts';
 import { queryClient } from '#web/core/api/queries.ts';
-import { whenIdle } from '#web/core/ui/lazyWithPreload.ts';
+import { whenIdle } from '#web/core/ui/loading/lazyWithPreload.ts';
 import type { ListEndpoint } from '#web/core/api/listEndpoint.ts';
 import { readListState, writeListState, type ListSearch, type ListState } from './listSearch.ts';
 import { pageQuery } from './pages.ts';

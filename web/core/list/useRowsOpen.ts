@@ -77,7 +77,7 @@ export function useRowsOpen<Row>(
   };
 }
 
-/** Focuses the row that was left for its record, once, when its list is there again. */
+/** Focuses the row that was left for its record, once, when its list is shown again. */
 function useReturn(list: string, isLoaded: boolean): void {
   const router = useRouter();
   const done = useRef(false);

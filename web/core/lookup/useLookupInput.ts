@@ -102,7 +102,7 @@ export function useLookupInput<Row>({
     send({ type: 'creating' });
     closeDropdown();
   };
-  // Once the fields that come with the choice are there.
+  // Once the fields that come with the choice are drawn.
   useLayoutEffect(() => {
     if (!enter?.isChosen) return;
     send({ type: 'reset' });

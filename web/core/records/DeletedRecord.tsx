@@ -5,7 +5,7 @@ import { formatTimestamp } from '#contract/core/values/format.ts';
 import { historyOf, historyTexts, nameOfActor } from '#contract/core/history.ts';
 import type { RecordKind } from '#contract/kinds.ts';
 import { listQueryOf } from '#web/core/api/queries.ts';
-import { Loading } from '#web/core/ui/Loading.tsx';
+import { Loading } from '#web/core/ui/loading/Loading.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { Panel } from '#web/core/ui/Panel.tsx';
 import classes from './DeletedRecord.module.css';

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LoadFailed } from '#web/core/list/LoadFailed.tsx';
 import { Panel } from '#web/core/ui/Panel.tsx';
-import { Loading } from '#web/core/ui/Loading.tsx';
+import { Loading } from '#web/core/ui/loading/Loading.tsx';
 
 interface OverviewProps<T> {
   query: UseQueryResult<T>;

@@ -11,34 +11,35 @@ import { useOpenedDocument, useRecordDeletion, type PageDefinition } from './doc
 import { useHistory } from './history/useHistory.tsx';
 import { DeleteButton, EditButton, HistoryButton } from './RecordButtons.tsx';
 import { BackLink, RecordPage } from './RecordPage.tsx';
+import { useDeleteAndLeave } from './useDeleteAndLeave.ts';
 
 /** The parts of a record's page, which its `Body` puts into order. */
-export interface RecordParts<Full, Begun = never> {
+export interface RecordParts<Full, Prefill = never> {
   record: Full;
-  form: Pick<OpenedForm<unknown, unknown, Begun>, 'begin'> & { /** Opens it for this record. */ edit: () => void };
+  form: Pick<OpenedForm<unknown, unknown, Prefill>, 'begin'> & { /** Opens it for this record. */ edit: () => void };
   /** For its header; Edit and Delete for those who may. */
   buttons: { history: ReactNode; edit: ReactNode; remove: ReactNode };
   /** The form while it is open. */
   openForm: ReactNode;
 }
 
-interface RecordScreenProps<Row, Values, Begun, Full extends Row> {
-  definition: PageDefinition<Row, Values, Begun, Full>;
+interface RecordScreenProps<Row, Values, Prefill, Full extends Row> {
+  definition: PageDefinition<Row, Values, Prefill, Full>;
   id: string;
   /** Its list. */
   list: ScreenPath;
   /** The sentence for a record that could not be loaded. */
   failed: string;
-  Body: ComponentType<RecordParts<Full, Begun>>;
+  Body: ComponentType<RecordParts<Full, Prefill>>;
   /** Draws the form while it is open. */
-  children: (props: FormProps<Row, Values, Begun>) => ReactNode;
+  children: (props: FormProps<Row, Values, Prefill>) => ReactNode;
 }
 
-export function RecordScreen<Row, Values, Begun, Full extends Row>({
+export function RecordScreen<Row, Values, Prefill, Full extends Row>({
   id,
   failed,
   ...props
-}: RecordScreenProps<Row, Values, Begun, Full>) {
+}: RecordScreenProps<Row, Values, Prefill, Full>) {
   const { kind, calls, rowId, words } = props.definition;
   const request = queryOf(calls.get, { params: { id } });
   const query = useQuery(request);
@@ -60,34 +61,29 @@ export function RecordScreen<Row, Values, Begun, Full extends Row>({
   );
 }
 
-interface OpenedRecordProps<Row, Values, Begun, Full extends Row> extends Omit<
-  RecordScreenProps<Row, Values, Begun, Full>,
+interface OpenedRecordProps<Row, Values, Prefill, Full extends Row> extends Omit<
+  RecordScreenProps<Row, Values, Prefill, Full>,
   'id' | 'failed'
 > {
   record: Full;
   readSaved: (shown: Full) => Promise<Full>;
 }
 
-function OpenedRecord<Row, Values, Begun, Full extends Row>({
+function OpenedRecord<Row, Values, Prefill, Full extends Row>({
   definition,
   record,
   readSaved,
   list,
   Body,
   children,
-}: OpenedRecordProps<Row, Values, Begun, Full>) {
+}: OpenedRecordProps<Row, Values, Prefill, Full>) {
   const { kind, calls, rowId, nameOf } = definition;
   const id = rowId(record);
   const form = useOpenedDocument(definition);
   const history = useHistory();
   const navigate = useNavigate();
   const deletion = useRecordDeletion(definition, {
-    remove: async () => {
-      const answer = await call(calls.remove, { params: { id } });
-      // Left before everything shown is read again: this page would request a deleted record.
-      await navigate({ to: list });
-      return answer;
-    },
+    remove: useDeleteAndLeave(list, () => call(calls.remove, { params: { id } })),
   });
   const edit = () => {
     readSaved(record).then(form.open, console.error);

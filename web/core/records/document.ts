@@ -38,7 +38,7 @@ interface ShownDefinition<Row> {
   words: ListedWords;
 }
 
-/** A record as its list knows it. */
+/** The part of a definition that a list needs. */
 export interface ListedDefinition<Row> extends ShownDefinition<Row> {
   calls: ShownDefinition<Row>['calls'] & { list: ListEndpoint<Row> };
 }
@@ -50,8 +50,8 @@ interface ListedWords {
   deleteFailed: FailureText<[fault: unknown]>;
 }
 
-/** A record as the screens that open its form know it. */
-interface OpenedDefinition<Row, Values, Begun> {
+/** The part that screens which open the form need. */
+interface OpenedDefinition<Row, Values, Prefill> {
   kind: RestorableKind;
   /** The name of its forms and their drafts, where that is not its kind. */
   resource?: Resource;
@@ -60,18 +60,18 @@ interface OpenedDefinition<Row, Values, Begun> {
   rowId: (row: Row) => number;
   /** The form's values as typed. */
   values: z.ZodType<Values>;
-  /** The beginning of a new record where another page says whom it is for. */
-  begunFor?: (party: { value: number; label: string }) => Begun;
+  /** The prefill of a new record for the party that another page names. */
+  prefillFor?: (party: { value: number; label: string }) => Prefill;
 }
 
-/** A record as its page knows it; `Full` is what the page reads, where that is more than a row of the list. */
-export interface PageDefinition<Row, Values, Begun, Full extends Row>
-  extends ShownDefinition<Row>, OpenedDefinition<Row, Values, Begun> {
+/** The part that a page needs; `Full` is what the page reads, where that is more than a row of the list. */
+export interface PageDefinition<Row, Values, Prefill, Full extends Row>
+  extends ShownDefinition<Row>, OpenedDefinition<Row, Values, Prefill> {
   calls: ShownDefinition<Row>['calls'] & { get: GetEndpoint<Full> };
 }
 
-/** A record as its form knows it; `Updated` and `Created` are what a change and an addition answer, where that is something else. */
-export interface FormDefinition<Row, Values, Begun, Body, Updated = Row, Created = Row> {
+/** The part that a form needs; `Updated` and `Created` are what a change and an addition answer, where that is something else. */
+export interface FormDefinition<Row, Values, Prefill, Body, Updated = Row, Created = Row> {
   kind: RestorableKind;
   resource?: Resource;
   calls: { get: GetEndpoint<Row>; create: WriteEndpoint<Body, Created>; update: WriteEndpoint<Body, Updated> };
@@ -80,7 +80,7 @@ export interface FormDefinition<Row, Values, Begun, Body, Updated = Row, Created
   nameOf: (saved: Updated | Created) => string;
   /** Its id in the body of a PUT. */
   idField: string;
-  blank: (begun: Begun | undefined) => Values;
+  blank: (prefill: Prefill | undefined) => Values;
   valuesOf: (row: Row) => Values;
   /** Without what is too large for the draft of a lost session, such as files. */
   draftOf?: (values: Values) => Values;
@@ -102,36 +102,36 @@ interface FormWords<Values> {
   saveFailed: FailureText<[fault: unknown, editing: boolean, values: Values]>;
 }
 
-export interface DocumentDefinition<Row, Values, Begun, Body, Full extends Row = Row, Updated extends Row = Row>
+export interface DocumentDefinition<Row, Values, Prefill, Body, Full extends Row = Row, Updated extends Row = Row>
   extends
     ListedDefinition<Row>,
-    PageDefinition<Row, Values, Begun, Full>,
-    FormDefinition<Row, Values, Begun, Body, Updated> {
+    PageDefinition<Row, Values, Prefill, Full>,
+    FormDefinition<Row, Values, Prefill, Body, Updated> {
   calls: ListedDefinition<Row>['calls'] &
-    PageDefinition<Row, Values, Begun, Full>['calls'] &
-    FormDefinition<Row, Values, Begun, Body, Updated>['calls'];
+    PageDefinition<Row, Values, Prefill, Full>['calls'] &
+    FormDefinition<Row, Values, Prefill, Body, Updated>['calls'];
   nameOf: (row: Row) => string;
   words: ListedWords & FormWords<Values>;
 }
 
 /** Keeps the exact types of a definition. */
-export function defineDocument<Row, Values, Body, Begun = never, Full extends Row = Row, Updated extends Row = Row>(
-  definition: DocumentDefinition<Row, Values, Begun, Body, Full, Updated>,
-): DocumentDefinition<Row, Values, Begun, Body, Full, Updated> {
+export function defineDocument<Row, Values, Body, Prefill = never, Full extends Row = Row, Updated extends Row = Row>(
+  definition: DocumentDefinition<Row, Values, Prefill, Body, Full, Updated>,
+): DocumentDefinition<Row, Values, Prefill, Body, Full, Updated> {
   return definition;
 }
 
 /** The form of a document's list or page. */
-export function useOpenedDocument<Row, Values, Begun>(
-  { kind, resource = kind, record, values, rowId, begunFor }: OpenedDefinition<Row, Values, Begun>,
+export function useOpenedDocument<Row, Values, Prefill>(
+  { kind, resource = kind, record, values, rowId, prefillFor }: OpenedDefinition<Row, Values, Prefill>,
   overrides?: OwnOpening,
-): OpenedForm<Row, Values, Begun> {
-  return useOpenedForm(resource, { record, values, draftKey: (row) => row && rowId(row), begunFor, ...overrides });
+): OpenedForm<Row, Values, Prefill> {
+  return useOpenedForm(resource, { record, values, draftKey: (row) => row && rowId(row), prefillFor, ...overrides });
 }
 
 /** The form of a list whose rows lack a part of what it edits: it opens once the record is read. */
-export function useReadDocument<Row, Values, Begun, Full extends Row>(
-  definition: OpenedDefinition<Full, Values, Begun> & {
+export function useReadDocument<Row, Values, Prefill, Full extends Row>(
+  definition: OpenedDefinition<Full, Values, Prefill> & {
     calls: { get: GetEndpoint<Full> };
     rowId: (row: Row) => number;
   },

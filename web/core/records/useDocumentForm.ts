@@ -46,9 +46,9 @@ export async function sendChange<Row, Body extends object, Updated>(
   return await call(calls.update, { params: { id }, body: { ...body, [idField]: id, updatedAt: updatedAtOf(seen) } });
 }
 
-export function useDocumentForm<Row, Values extends object, Begun, Body extends object, Updated, Created>(
-  definition: FormDefinition<Row, Values, Begun, Body, Updated, Created>,
-  { begun, ...props }: FormProps<Row, Values, Begun>,
+export function useDocumentForm<Row, Values extends object, Prefill, Body extends object, Updated, Created>(
+  definition: FormDefinition<Row, Values, Prefill, Body, Updated, Created>,
+  { prefill, ...props }: FormProps<Row, Values, Prefill>,
   { onCreated, onUpdated, ...overrides }: FormOverrides<Row, Values, Updated, Created> = {},
 ) {
   const { kind, resource = kind, calls, rowId, idField, nameOf, valuesOf, bodyOf, compared, words } = definition;
@@ -60,7 +60,7 @@ export function useDocumentForm<Row, Values extends object, Begun, Body extends 
     ...props,
     resource,
     idField,
-    initialValues: restored?.values ?? (record ? valuesOf(record) : definition.blank(begun)),
+    initialValues: restored?.values ?? (record ? valuesOf(record) : definition.blank(prefill)),
     draftOf: definition.draftOf ?? ((values) => values),
     storedOf: (values) => values,
     faultsOf: (values) => contractFaults(record ? calls.update : calls.create, bodyOf(values)),

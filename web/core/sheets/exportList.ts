@@ -32,7 +32,7 @@ export async function exportList<Row>(exported: Exported<Row>, onProgress: Progr
   await exportRows(sheet, rows, narrowing, (percent) => onProgress(HALF + Math.floor(percent / 2)), signal);
 }
 
-/** Exports rows that are there already. */
+/** Exports rows that are loaded already. */
 export async function exportRows<Row>(
   { name, headings, columnWidths, rowsOf, totalsOf }: ListSheet<Row>,
   rows: readonly Row[],

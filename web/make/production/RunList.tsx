@@ -17,7 +17,7 @@ import { DocumentLink } from '#web/stock/links/DocumentLink.tsx';
 import { LotLink } from '#web/stock/links/LotLink.tsx';
 import { RunStatusPill } from './RunStatusPill.tsx';
 import type { Column } from '#web/core/ui/table/DataTable.tsx';
-import { Loading } from '#web/core/ui/Loading.tsx';
+import { Loading } from '#web/core/ui/loading/Loading.tsx';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
 import { SearchField } from '#web/core/ui/SearchField.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';

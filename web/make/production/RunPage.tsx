@@ -15,7 +15,7 @@ import { documentTexts } from '#contract/stock/documentTexts.ts';
 import { runLabels, runTexts, type RunWithClaims } from '#contract/make/runs.ts';
 import { yieldInWholeGrams } from '#contract/make/roundedYield.ts';
 import { may } from '#web/core/api/session.ts';
-import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
+import { preloadedComponent } from '#web/core/ui/loading/lazyComponent.ts';
 import { RecordNote, RecordSection } from '#web/core/records/RecordPage.tsx';
 import { RecordScreen, type RecordParts } from '#web/core/records/RecordScreen.tsx';
 import { DocumentLink } from '#web/stock/links/DocumentLink.tsx';
@@ -27,7 +27,7 @@ import { Facts, type Fact } from '#web/core/ui/Facts.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { PrintButton } from '#web/core/ui/PrintButton.tsx';
 import { Quantity } from '#web/core/ui/Quantity.tsx';
-import { batchesText, runs, type RunBegun } from './runDefinition.ts';
+import { batchesText, runs, type RunPrefill } from './runDefinition.ts';
 import classes from './RunPage.module.css';
 
 const RunForm = preloadedComponent(async () => (await import('./form/RunForm.tsx')).RunForm);
@@ -41,7 +41,7 @@ export function RunPage() {
   );
 }
 
-function Run({ record: run, form, buttons, openForm }: RecordParts<RunWithClaims, RunBegun>) {
+function Run({ record: run, form, buttons, openForm }: RecordParts<RunWithClaims, RunPrefill>) {
   const name = documentTexts.run(formatDate(run.productionDate));
   const isInProgress = run.status === 'in_progress';
   return (

@@ -20,7 +20,7 @@ import { Balance, balanceOf, balances, isDepleted } from '#web/stock/items/Balan
 import { ItemLink } from '#web/stock/links/ItemLink.tsx';
 import { RunForm } from './form/RunForm.tsx';
 import classes from './RunsPage.module.css';
-import { runs, type RunBegun } from './runDefinition.ts';
+import { runs, type RunPrefill } from './runDefinition.ts';
 import type { RunValues } from './runValues.ts';
 import { RunList } from './RunList.tsx';
 import { useFirstOutput } from './firstOutput.ts';
@@ -45,7 +45,7 @@ const stockColumns: Column<StockRecord>[] = [
 
 export function RunsPage() {
   const stock = useList(materialStockEndpoints.list, { pageSize: pageSizes.productionStock, prefix: 'stock' });
-  const form = useReadDocument<RunRecord, RunValues, RunBegun, RunWithClaims>(runs, runTexts.notLoaded, {
+  const form = useReadDocument<RunRecord, RunValues, RunPrefill, RunWithClaims>(runs, runTexts.notLoaded, {
     alwaysOpen: true,
   });
   useFirstOutput((firstOutput) => form.begin({ firstOutput }));

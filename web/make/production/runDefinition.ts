@@ -1,4 +1,4 @@
-/** A run as its list, its page and its form know it. */
+/** The definition of runs for list, page and form. */
 import { productionStatusLabels } from '#contract/documentStatus.ts';
 import { costTexts } from '#contract/make/costTerms.ts';
 import { productionLabels, productionTexts } from '#contract/make/production.ts';
@@ -26,8 +26,8 @@ import {
 } from './runValues.ts';
 import { fieldOf } from './runFields.ts';
 
-/** The beginning of a new run: one that it copies, or an output: a batch that it adopts, or another batch of a product. */
-export interface RunBegun {
+/** The prefill of a new run: one that it copies, or an output: a batch that it adopts, or another batch of a product. */
+export interface RunPrefill {
   copied?: RunWithClaims;
   firstOutput?: OutputValues;
 }
@@ -123,7 +123,7 @@ export const runs = {
     facts: [`ID ${row.runId}`, formatDate(row.productionDate), productionStatusLabels[row.status]],
   }),
   values: runValues,
-  blank: ({ copied, firstOutput }: RunBegun = {}) => (copied ? copyOf(copied) : blankValues(firstOutput)),
+  blank: ({ copied, firstOutput }: RunPrefill = {}) => (copied ? copyOf(copied) : blankValues(firstOutput)),
   valuesOf,
   bodyOf,
   fieldOf,

@@ -8,7 +8,7 @@ import { recipeCard, recipeColumns } from './recipeColumns.tsx';
 import { recipes } from './recipeDefinition.ts';
 import { recipeSheet as recipeImport } from '#contract/make/importSheets.ts';
 import { importableSheet } from '#web/core/sheets/importableSheet.ts';
-import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
+import { preloadedComponent } from '#web/core/ui/loading/lazyComponent.ts';
 
 /** The spreadsheet of recipes: a row for each ingredient. */
 const recipeSheet = importableSheet(

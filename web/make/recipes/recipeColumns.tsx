@@ -6,7 +6,7 @@ import type { Card, Column } from '#web/core/ui/table/DataTable.tsx';
 import { quantities, Quantity, quantityColumn, type QuantityValue } from '#web/core/ui/Quantity.tsx';
 import { TruncatedText } from '#web/core/ui/table/TruncatedText.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
-import classes from './RecipeList.module.css';
+import classes from './recipeColumns.module.css';
 
 /** '20 kg Turmeric, 100 piece Label'. */
 function ingredientsText({ lines }: RecipeRecord): string {

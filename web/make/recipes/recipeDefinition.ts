@@ -1,4 +1,4 @@
-/** A recipe as its list and its form know it; numbers are typed text, lines may be blank. */
+/** The definition of recipes for list and form; numbers are typed text, lines may be blank. */
 import { randomId } from '@mantine/hooks';
 import { z } from 'zod';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';

@@ -13,9 +13,9 @@ import { FormPanel } from '#web/core/form/FormPanel.tsx';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
 import { useRecordForm } from '#web/core/form/useRecordForm.ts';
 import { toastFailed } from '#web/core/ui/toast.tsx';
-import { valuesOf, type CompanyDraft } from './companyDraft.ts';
+import { valuesOf, type CompanyValues } from './companyValues.ts';
 
-interface CompanyFormProps extends FormProps<CompanyRecord, CompanyDraft> {
+interface CompanyFormProps extends FormProps<CompanyRecord, CompanyValues> {
   opened: CompanyRecord;
 }
 

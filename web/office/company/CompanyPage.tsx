@@ -12,10 +12,10 @@ import { LoadFailed } from '#web/core/list/LoadFailed.tsx';
 import { useHistory } from '#web/core/records/history/useHistory.tsx';
 import { EditButton, HistoryButton } from '#web/core/records/RecordButtons.tsx';
 import { Facts } from '#web/core/ui/Facts.tsx';
-import { Loading } from '#web/core/ui/Loading.tsx';
+import { Loading } from '#web/core/ui/loading/Loading.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
-import { companyDraft } from './companyDraft.ts';
+import { companyValues } from './companyValues.ts';
 import { CompanyForm } from './CompanyForm.tsx';
 import classes from './CompanyPage.module.css';
 import { useCompany } from '#web/masters/useCompany.ts';
@@ -40,7 +40,7 @@ export function CompanyPage() {
 function Company({ company }: { company: CompanyRecord }) {
   const form = useOpenedForm('company', {
     record: companyEndpoints.get.answer,
-    values: companyDraft,
+    values: companyValues,
     draftKey: () => COMPANY_ID,
   });
   const history = useHistory();

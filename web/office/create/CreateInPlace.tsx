@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useEffectEvent } from 'react';
 import { useRequestedRecord, requestRecord } from '#web/core/lookup/createInPlace.ts';
-import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
+import { preloadedComponent } from '#web/core/ui/loading/lazyComponent.ts';
 
 const CreatePanel = preloadedComponent(async () => (await import('./CreatePanel.tsx')).CreatePanel);
 

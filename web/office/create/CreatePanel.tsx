@@ -17,7 +17,7 @@ import { logAlert, showAlert } from '#web/core/records/failureAlert.ts';
 import { Similar } from '#web/core/records/masters/Similar.tsx';
 import { useSimilar } from '#web/core/records/masters/useSimilar.ts';
 import type { MasterDefinition } from '#web/core/records/masters/master.ts';
-import { lazyPart } from '#web/core/ui/lazyWithPreload.ts';
+import { lazyPart } from '#web/core/ui/loading/lazyWithPreload.ts';
 import { useMasterDefinition } from '#web/masters/masterDefinition.ts';
 
 /** A record of any kind, as the panel knows it. */

@@ -7,7 +7,7 @@ import { coverText } from '#contract/office/morningTodo.ts';
 import { stockReportTexts } from '#contract/office/reports.ts';
 import { quantityColumn, Quantity } from '#web/core/ui/Quantity.tsx';
 import { Block, Nothing } from './Block.tsx';
-import classes from './Morning.module.css';
+import classes from './DashboardPage.module.css';
 
 type Row = NonNullable<Morning['belowReorder']>['rows'][number];
 

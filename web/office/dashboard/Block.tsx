@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import classes from './Morning.module.css';
+import classes from './DashboardPage.module.css';
 
 interface BlockProps {
   title: string;

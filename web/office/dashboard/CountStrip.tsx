@@ -12,7 +12,7 @@ import { masters } from '#contract/kinds.ts';
 import { supplierEndpoints } from '#contract/masters/suppliers.ts';
 import { listQueryOf } from '#web/core/api/queries.ts';
 import type { ListEndpoint } from '#web/core/api/listEndpoint.ts';
-import classes from './DashboardPage.module.css';
+import classes from './CountStrip.module.css';
 
 export function CountStrip() {
   return (

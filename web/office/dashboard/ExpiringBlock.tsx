@@ -6,7 +6,7 @@ import type { Morning } from '#contract/office/morning.ts';
 import { morningBlocks, morningTexts } from '#contract/office/morningTexts.ts';
 import { LotLink } from '#web/stock/links/LotLink.tsx';
 import { Block, Nothing } from './Block.tsx';
-import classes from './Morning.module.css';
+import classes from './DashboardPage.module.css';
 
 const SOON_DAYS = 30;
 

@@ -5,7 +5,7 @@ import { IconCheck, IconChevronRight } from '@tabler/icons-react';
 import type { Morning } from '#contract/office/morning.ts';
 import { firstStepTexts, morningBlocks, morningTexts } from '#contract/office/morningTexts.ts';
 import { Block } from './Block.tsx';
-import classes from './Morning.module.css';
+import classes from './DashboardPage.module.css';
 
 interface FirstStepsProps {
   steps: NonNullable<Morning['firstSteps']>;

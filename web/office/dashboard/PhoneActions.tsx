@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { inwardTexts } from '#contract/buy/inwardTexts.ts';
 import { adjustmentKindLabels } from '#contract/documentStatus.ts';
 import { may } from '#web/core/api/session.ts';
-import classes from './Morning.module.css';
+import classes from './DashboardPage.module.css';
 
 export function PhoneActions() {
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { morningBlocks, morningTexts } from '#contract/office/morningTexts.ts';
 import { todosOf } from '#contract/office/morningTodo.ts';
 import { may } from '#web/core/api/session.ts';
 import { Block, Nothing } from './Block.tsx';
-import classes from './Morning.module.css';
+import classes from './DashboardPage.module.css';
 
 interface TodoBlockProps {
   morning: Morning;

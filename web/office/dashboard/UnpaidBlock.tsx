@@ -4,7 +4,7 @@ import { unpaidAgeText, type Morning } from '#contract/office/morning.ts';
 import { morningBlocks, morningTexts } from '#contract/office/morningTexts.ts';
 import { daysUntil } from '#contract/core/values/dates.ts';
 import { Block, Nothing } from './Block.tsx';
-import classes from './Morning.module.css';
+import classes from './DashboardPage.module.css';
 import own from './UnpaidBlock.module.css';
 
 type Unpaid = NonNullable<Morning['unpaid']>;

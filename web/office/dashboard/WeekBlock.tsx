@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { formatDate } from '#contract/core/values/format.ts';
 import { morningTexts } from '#contract/office/morningTexts.ts';
-import { lazyComponent } from '#web/core/ui/lazyComponent.ts';
+import { lazyComponent } from '#web/core/ui/loading/lazyComponent.ts';
 import { Block, Nothing } from './Block.tsx';
-import classes from './Morning.module.css';
+import classes from './DashboardPage.module.css';
 import type { WeekValue } from './WeekChart.tsx';
 
 /** Half the size of the whole dashboard, and on a phone below the first screen, so it loads late. */

@@ -1,4 +1,4 @@
-/** The charts of the dashboard, loaded once the rest is there. They take no focus: their table beside them says the same. */
+/** The charts of the dashboard, loaded after the rest. They take no focus: the table beside them has the same figures. */
 import '@mantine/charts/styles.layer.css';
 import { BarChart, LineChart } from '@mantine/charts';
 import { useRouter } from '@tanstack/react-router';

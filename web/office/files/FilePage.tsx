@@ -17,7 +17,7 @@ import { fileOfDataUrl } from '#web/core/form/files/fileOfDataUrl.ts';
 import { PdfView } from '#web/core/form/files/PdfView.tsx';
 import type { FileHolder } from '#contract/kinds.ts';
 import { LoadFailed } from '#web/core/list/LoadFailed.tsx';
-import { Loading } from '#web/core/ui/Loading.tsx';
+import { Loading } from '#web/core/ui/loading/Loading.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
 import classes from './FilePage.module.css';

@@ -58,7 +58,7 @@ const textColumn: Partial<Column<string, unknown, string>> = {
 
 function RowHead({ number, checked }: { number: number; checked: Checked | undefined }) {
   const { outcome, existing = null, by } = checked?.outcomes.get(number) ?? {};
-  const about = existing === null ? undefined : importTexts.isThere(existing, by);
+  const about = existing === null ? undefined : importTexts.alreadyExists(existing, by);
   return (
     <span className={classes.rowHead} data-fault={outcome === 'fault' || undefined} title={about}>
       {number} <span>{outcome && outcomeText(outcome)}</span>

@@ -14,7 +14,7 @@ import { whyOf } from '#web/core/api/client.ts';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
 import { DraftStoredAt } from '#web/core/form/DraftNote.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
-import { lazyComponent } from '#web/core/ui/lazyComponent.ts';
+import { lazyComponent } from '#web/core/ui/loading/lazyComponent.ts';
 import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
 import { useIsPhone } from '#web/core/ui/useIsPhone.ts';
 import { Question } from '#web/core/ui/Question.tsx';
@@ -29,7 +29,7 @@ import type { GridRow } from '#web/stock/sheets/headedTable.ts';
 import type { ReadSheet } from './sheetText.ts';
 import { differingRows, ownTotal, type OwnTotal } from './ownTotal.ts';
 import { StockSum } from './StockSum.tsx';
-import { ThereList, type RowThere } from './ThereList.tsx';
+import { ExistingList, type ExistingRow } from './ExistingList.tsx';
 import { useFaultSteps } from './useFaultSteps.ts';
 import { useSavedSheet } from './useSavedSheet.ts';
 import { isOfColumn, useSheet, type CellFault, type OnExisting } from './useSheet.ts';
@@ -84,7 +84,7 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
 
   const nameColumn = headings.findIndex((heading) => mapping[heading] === 'name');
   /** Those that another name has, and all of them where these alone are shown. */
-  const there = shownRows.flatMap(({ number: row, cells }): RowThere[] => {
+  const existingRows = shownRows.flatMap(({ number: row, cells }): ExistingRow[] => {
     const { existing = null, by } = checked?.outcomes.get(row) ?? {};
     if (existing === null || by === undefined) return [];
     const isNamedSo = cells[nameColumn]?.toLowerCase() === existing.toLowerCase();
@@ -259,7 +259,7 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
               {rows.length === 0 && <p role="status">{importTexts.noRows}</p>}
               {rows.length > 0 && !isChecked && !sheet.error && <p role="status">{texts.checking(rows.length)}</p>}
               {isChecked && faults.length === 0 && toSave === 0 && <p>{texts.nothingToDo}</p>}
-              <ThereList rows={there} />
+              <ExistingList rows={existingRows} />
               {isChecked && checked && checked.readings.size > 0 && <p>{texts.readings(checked.readings.size)}</p>}
               {unused.length > 0 && <p>{texts.unused(unused)}</p>}
               {checked && checked.answer.made.length > 0 && <p>{texts.made(checked.answer.made)}</p>}

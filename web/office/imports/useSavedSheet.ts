@@ -32,7 +32,7 @@ export function useSavedSheet(
   const [place] = useState(() => ({ name: draftName(kind), id: newIdempotencyKey() }));
   const keeping = useStoringDraft(place, draft, sheet.draft);
   const guard = useUnsavedGuard(keeping.drop);
-  // A sheet on the screen is not saved, as long as it is there.
+  // A sheet on the screen is not saved as long as it is shown.
   useEffect(() => guard.setChanged(true));
 
   const saving = useMutation({

@@ -14,10 +14,10 @@ import { withItemHeads, withoutItemHeads, type ReadSheet } from './sheetText.ts'
 
 export type OnExisting = 'skip' | 'update';
 
-/** A cell to correct; row 0 where its column isn't there. */
+/** A cell to correct; row 0 where its column is missing. */
 export type CellFault = RowFault;
 
-/** A column that isn't there is a fault of the sheet and of no cell. */
+/** A missing column is a fault of the sheet and of no cell. */
 export function isOfColumn({ row }: Pick<CellFault, 'row'>): boolean {
   return row === 0;
 }

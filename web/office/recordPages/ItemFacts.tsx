@@ -9,7 +9,7 @@ import { daysUntil } from '#contract/core/values/dates.ts';
 import { Facts, type Fact } from '#web/core/ui/Facts.tsx';
 import { Quantity } from '#web/core/ui/Quantity.tsx';
 import { today } from '#web/core/ui/today.ts';
-import classes from './Items.module.css';
+import classes from './ItemFacts.module.css';
 
 const texts = itemOverviewTexts;
 

@@ -8,21 +8,15 @@ import type { ReactNode } from 'react';
 import { formatAmount } from '#contract/core/values/format.ts';
 import { materialEndpoints, materialLabels, materialTexts, type MaterialRecord } from '#contract/masters/materials.ts';
 import { productEndpoints, productLabels, productTexts, type ProductRecord } from '#contract/masters/products.ts';
-import { masters, type RecordKind } from '#contract/kinds.ts';
 import { ledgerTexts } from '#contract/stock/lots/stockLedger.ts';
 import { queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
-import { HistoryButton } from '#web/core/records/RecordButtons.tsx';
-import { LastChanges } from '#web/core/records/history/LastChanges.tsx';
 import { Overview } from '#web/core/records/Overview.tsx';
 import { AsideFacts, RecordColumns } from '#web/core/records/RecordColumns.tsx';
-import { BackLink, RecordPage, RecordSection } from '#web/core/records/RecordPage.tsx';
-import { useHistory } from '#web/core/records/history/useHistory.tsx';
-import { MergeButton, MergedNotes } from '#web/masters/merge/Merging.tsx';
-import { useMasterEdit } from '#web/masters/useMasterEdit.tsx';
+import { RecordSection } from '#web/core/records/RecordPage.tsx';
+import { MasterRecordPage } from '#web/masters/MasterRecordPage.tsx';
 import { useStockSettings } from '#web/stock/items/stockSettings.tsx';
 import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
-import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { PrintButton } from '#web/core/ui/PrintButton.tsx';
 import { ItemFacts } from './ItemFacts.tsx';
 import { LastRuns, PriceHistory, RecipesWith, StockByLot } from './ItemOverviewParts.tsx';
@@ -34,23 +28,24 @@ export function MaterialPage() {
   const query = useQuery(queryOf(materialEndpoints.get, { params: { id } }));
   const overview = useQuery(queryOf(itemOverviewEndpoints.material, { params: { id } }));
   return (
-    <RecordPage
-      back={<BackLink to="/rawmaterials">{masters.materials.title}</BackLink>}
+    <MasterRecordPage
+      kind="materials"
+      id={id}
       query={query}
-      of={{ kind: 'materials', id }}
       failed={materialTexts.notFound}
+      buttons={({ itemId }) => <ItemButtons itemId={itemId} made={{}} />}
     >
-      {(material) => (
+      {(material, changes) => (
         <Item
-          key={material.rawMaterialId}
-          kind="materials"
-          id={material.rawMaterialId}
-          record={material}
+          item={material}
           overview={overview}
           about={<AboutMaterial material={material} />}
+          runsHeading={itemOverviewTexts.lastUsed}
+          pricesOf={(loaded) => <Prices overview={loaded} />}
+          changes={changes}
         />
       )}
-    </RecordPage>
+    </MasterRecordPage>
   );
 }
 
@@ -59,23 +54,53 @@ export function ProductPage() {
   const query = useQuery(queryOf(productEndpoints.get, { params: { id } }));
   const overview = useQuery(queryOf(itemOverviewEndpoints.product, { params: { id } }));
   return (
-    <RecordPage
-      back={<BackLink to="/products">{masters.products.title}</BackLink>}
+    <MasterRecordPage
+      kind="products"
+      id={id}
       query={query}
-      of={{ kind: 'products', id }}
       failed={productTexts.notFound}
+      buttons={({ itemId, productId }) => <ItemButtons itemId={itemId} made={{ product: String(productId) }} />}
     >
-      {(product) => (
+      {(product, changes) => (
         <Item
-          key={product.productId}
-          kind="products"
-          id={product.productId}
-          record={product}
+          item={product}
           overview={overview}
           about={<AboutProduct product={product} />}
+          recipe={<ProductRecipe productId={product.productId} />}
+          runsHeading={itemOverviewTexts.lastMade}
+          changes={changes}
         />
       )}
-    </RecordPage>
+    </MasterRecordPage>
+  );
+}
+
+interface ItemButtonsProps {
+  itemId: number;
+  /** The product that a new run makes, if any. */
+  made: { product?: string };
+}
+
+function ItemButtons({ itemId, made }: ItemButtonsProps) {
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        renderRoot={(props) => <Link {...props} to="/stock-ledger" search={{ itemId: String(itemId) }} />}
+      >
+        {ledgerTexts.title}
+      </Button>
+      <PrintButton />
+      {may('create', 'production') && (
+        <Button
+          leftSection={<IconPlus size={16} aria-hidden />}
+          renderRoot={(props) => <Link {...props} to="/production" search={made} />}
+        >
+          Record production
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -104,78 +129,40 @@ function AboutProduct({ product }: { product: ProductRecord }) {
   );
 }
 
-interface ItemProps {
-  kind: Extract<RecordKind, 'materials' | 'products'>;
-  id: number;
-  record: MaterialRecord | ProductRecord;
-  overview: UseQueryResult<ItemOverview>;
+interface OwnParts {
   about: ReactNode;
+  /** How a product is made. */
+  recipe?: ReactNode;
+  runsHeading: string;
+  /** The purchase prices of a raw material. */
+  pricesOf?: (overview: ItemOverview) => ReactNode;
+  /** The last changes, at the end of the side column. */
+  changes: ReactNode;
 }
 
-function Item({ kind, id, record, overview, about }: ItemProps) {
-  const { name, itemId } = record;
-  const edit = useMasterEdit(kind, record);
+interface ItemProps extends OwnParts {
+  item: { itemId: number; name: string };
+  overview: UseQueryResult<ItemOverview>;
+}
+
+function Item({ item: { itemId, name }, overview, ...own }: ItemProps) {
   const settings = useStockSettings();
-  const history = useHistory();
-  const changed = { kind, id, name };
+  const onSetLevel = may('update', 'items') ? () => settings.open({ itemId, name }) : undefined;
   return (
     <>
-      <PageHeader title={name} beside={`ID ${id}`}>
-        <HistoryButton onClick={() => history.show(changed)} />
-        {edit.button}
-        <MergeButton kind={kind} id={id} />
-        <Button
-          variant="subtle"
-          color="gray"
-          renderRoot={(props) => <Link {...props} to="/stock-ledger" search={{ itemId: String(itemId) }} />}
-        >
-          {ledgerTexts.title}
-        </Button>
-        <PrintButton />
-        {may('create', 'production') && (
-          <Button
-            leftSection={<IconPlus size={16} aria-hidden />}
-            renderRoot={(props) => (
-              <Link {...props} to="/production" search={kind === 'products' ? { product: String(id) } : {}} />
-            )}
-          >
-            Record production
-          </Button>
-        )}
-      </PageHeader>
-      {edit.form}
-      <MergedNotes kind={kind} id={id} />
       {settings.form}
-      <Overview query={overview}>
-        {(loaded) => (
-          <Parts
-            isMaterial={kind === 'materials'}
-            recipe={kind === 'products' && <ProductRecipe productId={id} />}
-            overview={loaded}
-            onSetLevel={may('update', 'items') ? () => settings.open({ itemId, name }) : undefined}
-            about={about}
-            changes={<LastChanges record={changed} onAll={() => history.show(changed)} />}
-          />
-        )}
-      </Overview>
-      {history.drawer}
+      <Overview query={overview}>{(loaded) => <Parts overview={loaded} onSetLevel={onSetLevel} {...own} />}</Overview>
     </>
   );
 }
 
-interface PartsProps {
-  isMaterial: boolean;
-  /** How a product is made. */
-  recipe: ReactNode;
+interface PartsProps extends OwnParts {
   overview: ItemOverview;
   onSetLevel?: () => void;
-  about: ReactNode;
-  /** The last parts of the side column. */
-  changes: ReactNode;
 }
 
-function Parts({ isMaterial, recipe, overview, onSetLevel, about, changes }: PartsProps) {
-  const { lots, openLots, months, prices, recipes, runs, unit } = overview;
+function Parts({ overview, onSetLevel, about, recipe, runsHeading, pricesOf, changes }: PartsProps) {
+  const { lots, openLots, months, recipes, runs, unit } = overview;
   return (
     <>
       <ItemFacts overview={overview} onSetLevel={onSetLevel} />
@@ -187,7 +174,7 @@ function Parts({ isMaterial, recipe, overview, onSetLevel, about, changes }: Par
             <RecordSection heading={itemOverviewTexts.recipes}>
               <RecipesWith recipes={recipes} unit={unit} />
             </RecordSection>
-            <RecordSection heading={isMaterial ? itemOverviewTexts.lastUsed : itemOverviewTexts.lastMade}>
+            <RecordSection heading={runsHeading}>
               <LastRuns runs={runs} unit={unit} />
             </RecordSection>
             {changes}
@@ -209,12 +196,16 @@ function Parts({ isMaterial, recipe, overview, onSetLevel, about, changes }: Par
             </Panel>
           )}
         </RecordSection>
-        {isMaterial && (
-          <RecordSection heading={itemOverviewTexts.prices} note={`per ${unit}, without GST`}>
-            <PriceHistory prices={prices} unit={unit} />
-          </RecordSection>
-        )}
+        {pricesOf?.(overview)}
       </RecordColumns>
     </>
+  );
+}
+
+function Prices({ overview: { prices, unit } }: { overview: ItemOverview }) {
+  return (
+    <RecordSection heading={itemOverviewTexts.prices} note={`per ${unit}, without GST`}>
+      <PriceHistory prices={prices} unit={unit} />
+    </RecordSection>
   );
 }

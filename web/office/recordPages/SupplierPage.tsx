@@ -1,91 +1,62 @@
 /** One supplier: amount owed, purchases and prices, lots, contact, certificates. */
 import { partyOverviewEndpoints } from '#contract/masters/partyOverviews.ts';
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { certificateEndpoints, certificateTexts } from '#contract/prove/certificates.ts';
 import { inwardTexts } from '#contract/buy/inwardTexts.ts';
 import { lotEndpoints } from '#contract/stock/lots/lots.ts';
 import { lotTexts } from '#contract/stock/lots/lotTexts.ts';
-import { masters, pageSizes } from '#contract/kinds.ts';
+import { pageSizes } from '#contract/kinds.ts';
 import { supplierEndpoints, supplierTexts, type SupplierRecord } from '#contract/masters/suppliers.ts';
 import { queryOf } from '#web/core/api/queries.ts';
-import { may } from '#web/core/api/session.ts';
 import { ListPanel } from '#web/core/list/ListPanel.tsx';
 import { useList } from '#web/core/list/useList.ts';
-import { HistoryButton } from '#web/core/records/RecordButtons.tsx';
 import { ActiveStatus } from '#web/core/records/masters/ActiveStatus.tsx';
-import { LastChanges } from '#web/core/records/history/LastChanges.tsx';
 import { Overview } from '#web/core/records/Overview.tsx';
+import { MasterRecordPage } from '#web/masters/MasterRecordPage.tsx';
 import { PartyContact } from '#web/masters/PartyContact.tsx';
 import { RecordColumns } from '#web/core/records/RecordColumns.tsx';
-import { BackLink, RecordPage, RecordSection } from '#web/core/records/RecordPage.tsx';
-import { useHistory } from '#web/core/records/history/useHistory.tsx';
-import { MergeButton, MergedNotes } from '#web/masters/merge/Merging.tsx';
-import { useMasterEdit } from '#web/masters/useMasterEdit.tsx';
+import { RecordSection } from '#web/core/records/RecordPage.tsx';
 import { certificateCard, certificateColumns } from '#web/prove/certificates/certificateColumns.tsx';
 import { lotCard, lotColumns, lotPage } from '#web/stock/lots/lotColumns.tsx';
 import { TraceLink } from '#web/stock/links/TraceLink.tsx';
 import { BeginLink } from '#web/core/ui/BeginLink.tsx';
-import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { SearchField } from '#web/core/ui/SearchField.tsx';
+import { AddForParty } from './AddForParty.tsx';
 import { MaterialsBought } from './MaterialsBought.tsx';
 import { SupplierFacts } from './SupplierFacts.tsx';
 import { SupplierInwards } from './SupplierInwards.tsx';
 
 export function SupplierPage() {
-  const { supplierId } = useParams({ from: '/shell/suppliers/$supplierId' });
-  const query = useQuery(queryOf(supplierEndpoints.get, { params: { id: supplierId } }));
+  const { supplierId: id } = useParams({ from: '/shell/suppliers/$supplierId' });
+  const query = useQuery(queryOf(supplierEndpoints.get, { params: { id } }));
   return (
-    <RecordPage
-      back={<BackLink to="/suppliers">{masters.suppliers.title}</BackLink>}
+    <MasterRecordPage
+      kind="suppliers"
+      id={id}
       query={query}
-      of={{ kind: 'suppliers', id: supplierId }}
       failed={supplierTexts.notLoaded}
+      beside={({ status }) => <ActiveStatus status={status} />}
+      buttons={({ supplierId, name }) => (
+        <>
+          <TraceLink of="suppliers" id={supplierId} variant="default" />
+          <AddForParty kind="inward" party={{ value: supplierId, label: name }}>
+            {inwardTexts.addNew}
+          </AddForParty>
+        </>
+      )}
     >
-      {(supplier) => <Supplier key={supplier.supplierId} supplier={supplier} />}
-    </RecordPage>
+      {(supplier, changes) => <Supplier supplier={supplier} changes={changes} />}
+    </MasterRecordPage>
   );
 }
 
-function Supplier({ supplier }: { supplier: SupplierRecord }) {
-  const { supplierId, name, status } = supplier;
+function Supplier({ supplier, changes }: { supplier: SupplierRecord; changes: ReactNode }) {
+  const { supplierId } = supplier;
   const overview = useQuery(queryOf(partyOverviewEndpoints.supplier, { params: { id: supplierId } }));
-  const edit = useMasterEdit('suppliers', supplier);
-  const history = useHistory();
-  const record = { kind: 'suppliers', id: supplierId, name } as const;
   return (
     <>
-      <PageHeader
-        title={name}
-        beside={
-          <>
-            ID {supplierId} <ActiveStatus status={status} />
-          </>
-        }
-      >
-        <HistoryButton onClick={() => history.show(record)} />
-        {edit.button}
-        <MergeButton kind="suppliers" id={supplierId} />
-        <TraceLink of="suppliers" id={supplierId} variant="default" />
-        {may('create', 'inward') && (
-          <Button
-            leftSection={<IconPlus size={16} aria-hidden />}
-            renderRoot={(props) => (
-              <Link
-                {...props}
-                to="/inward"
-                state={{ begin: 'inward', beginsWith: { value: supplierId, label: name } }}
-              />
-            )}
-          >
-            {inwardTexts.addNew}
-          </Button>
-        )}
-      </PageHeader>
-      {edit.form}
-      <MergedNotes kind="suppliers" id={supplierId} />
       <Overview query={overview}>{(loaded) => <SupplierFacts overview={loaded} />}</Overview>
       <RecordColumns
         aside={
@@ -93,7 +64,7 @@ function Supplier({ supplier }: { supplier: SupplierRecord }) {
             <RecordSection heading="Contact">
               <PartyContact party={supplier} />
             </RecordSection>
-            <LastChanges record={record} onAll={() => history.show(record)} />
+            {changes}
           </>
         }
       >
@@ -102,7 +73,6 @@ function Supplier({ supplier }: { supplier: SupplierRecord }) {
         <Lots supplierId={supplierId} />
         <Certificates supplierId={supplierId} />
       </RecordColumns>
-      {history.drawer}
     </>
   );
 }

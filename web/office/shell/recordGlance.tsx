@@ -15,7 +15,7 @@ import { type GlancedKind, glancedKinds, kinds } from '#contract/kinds.ts';
 import { supplierEndpoints } from '#contract/masters/suppliers.ts';
 import { call } from '../../core/api/client.ts';
 import { BuyerFacts } from '../recordPages/BuyerFacts.tsx';
-import { DispatchFacts } from '../../ship/dispatches/DispatchPage.tsx';
+import { DispatchFacts } from '../../ship/dispatches/DispatchFacts.tsx';
 import { madeBy } from '../../make/goods/GoodPage.tsx';
 import { InwardFacts } from '../../buy/inward/InwardFacts.tsx';
 import { ItemFacts } from '../recordPages/ItemFacts.tsx';

@@ -26,7 +26,7 @@ import { useHistory } from '#web/core/records/history/useHistory.tsx';
 import { SessionList } from '#web/core/sessions/SessionList.tsx';
 import links from '#web/stock/links/DocumentLink.module.css';
 import { Facts } from '#web/core/ui/Facts.tsx';
-import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
+import { preloadedComponent } from '#web/core/ui/loading/lazyComponent.ts';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { users } from './userDefinition.ts';
 

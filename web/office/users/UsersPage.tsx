@@ -19,7 +19,7 @@ import { RecordList, useRecordRows } from '#web/core/records/RecordList.tsx';
 import { ActiveStatus } from '#web/core/records/masters/ActiveStatus.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
 import type { Column } from '#web/core/ui/table/DataTable.tsx';
-import { lazyComponent, preloadedComponent } from '#web/core/ui/lazyComponent.ts';
+import { lazyComponent, preloadedComponent } from '#web/core/ui/loading/lazyComponent.ts';
 import { ListHeader } from '#web/core/list/ListHeader.tsx';
 import { AddButton } from '#web/core/ui/AddButton.tsx';
 import { UserLink } from './UserLink.tsx';

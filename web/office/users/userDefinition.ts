@@ -1,4 +1,4 @@
-/** A user as their list and their page know them; their form (`UserForm`) sends a password, which no draft may have. */
+/** The definition of users for list and page; their form (`UserForm`) sends a password, which no draft may have. */
 import {
   listedUserRecord,
   roleLabels,

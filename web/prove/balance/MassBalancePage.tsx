@@ -14,7 +14,7 @@ import { useParameters } from '#web/core/filters/useFilters.ts';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { PrintButton } from '#web/core/ui/PrintButton.tsx';
 import { Panel } from '#web/core/ui/Panel.tsx';
-import { Loading } from '#web/core/ui/Loading.tsx';
+import { Loading } from '#web/core/ui/loading/Loading.tsx';
 import classes from './MassBalance.module.css';
 import { balanceFilters } from './balanceFilters.ts';
 import { Balance } from './Balance.tsx';

@@ -20,11 +20,11 @@ import type { FormProps } from '#web/core/form/useOpenedForm.ts';
 import { certificateFile } from '#web/prove/certificates/certificateFile.ts';
 import { SupplierField } from '#web/masters/SupplierField.tsx';
 import { useDocumentForm } from '#web/core/records/useDocumentForm.ts';
-import { certificates, type CertificateBegun, type CertificateValues } from './certificateDefinition.ts';
+import { certificates, type CertificatePrefill, type CertificateValues } from './certificateDefinition.ts';
 import { CertificationBodyField } from './bodies/CertificationBodyField.tsx';
 import { CoveredItems } from './CoveredItems.tsx';
 
-interface CertificateFormProps extends FormProps<CertificateRecord, CertificateValues, CertificateBegun> {
+interface CertificateFormProps extends FormProps<CertificateRecord, CertificateValues, CertificatePrefill> {
   /** Called with the lots that claim organic without a certificate after a change, and their descendants. */
   onUncovered?: (certificate: CertificateRecord, lots: readonly UncoveredLotRecord[]) => void;
 }

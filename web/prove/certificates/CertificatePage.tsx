@@ -16,10 +16,10 @@ import { Facts } from '#web/core/ui/Facts.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
 import { StatusPill } from '#web/core/ui/StatusPill.tsx';
-import { certificates, type CertificateBegun } from './certificateDefinition.ts';
+import { certificates, type CertificatePrefill } from './certificateDefinition.ts';
 import { isToHold, UncoveredLots } from './UncoveredLots.tsx';
 import { WithdrawnNote } from './WithdrawnNote.tsx';
-import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
+import { preloadedComponent } from '#web/core/ui/loading/lazyComponent.ts';
 
 const CertificateForm = preloadedComponent(async () => (await import('./CertificateForm.tsx')).CertificateForm);
 
@@ -43,7 +43,7 @@ function Certificate({
   form,
   buttons,
   openForm,
-}: RecordParts<CertificateWithFile, CertificateBegun>) {
+}: RecordParts<CertificateWithFile, CertificatePrefill>) {
   const { number, uncoveredLots } = certificate;
   return (
     <>

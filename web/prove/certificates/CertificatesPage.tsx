@@ -8,7 +8,7 @@ import { certificateCard, certificateColumns, holderColumn } from '#web/prove/ce
 import { certificates } from './certificateDefinition.ts';
 import { WithdrawnNote, type Uncovered } from './WithdrawnNote.tsx';
 import { dayCell, sheetOf } from '#web/core/sheets/listSheet.ts';
-import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
+import { preloadedComponent } from '#web/core/ui/loading/lazyComponent.ts';
 
 const certificateSheet = sheetOf<CertificateRecord>('Certificates', [
   { heading: 'ID', width: 8, value: (row) => row.certificateId },

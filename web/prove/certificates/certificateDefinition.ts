@@ -41,8 +41,8 @@ const certificateValues = z.object({
 
 export type CertificateValues = z.output<typeof certificateValues>;
 
-/** The beginning of a new certificate: whose it is, or the one that it follows. */
-export interface CertificateBegun {
+/** The prefill of a new certificate: its supplier, or the one that it follows. */
+export interface CertificatePrefill {
   supplier?: Choice;
   previous?: CertificateRecord;
 }
@@ -83,9 +83,9 @@ export const certificates = defineDocument({
     facts: [`ID ${row.certificateId}`, row.supplierName ?? certificateTexts.own, `to ${formatDate(row.validTo)}`],
   }),
   values: certificateValues,
-  blank: ({ supplier, previous }: CertificateBegun = {}) =>
+  blank: ({ supplier, previous }: CertificatePrefill = {}) =>
     previous ? valuesOfNext(previous) : { ...valuesOf(), supplierId: supplier ?? null },
-  begunFor: (supplier): CertificateBegun => ({ supplier }),
+  prefillFor: (supplier): CertificatePrefill => ({ supplier }),
   valuesOf,
   draftOf: (values) => ({ ...values, file: null }),
   bodyOf: ({ supplierId, certificationBodyId, scope, items, file, ...fields }) => ({

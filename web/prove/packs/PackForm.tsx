@@ -12,11 +12,11 @@ import { useRecordForm } from '#web/core/form/useRecordForm.ts';
 import { LookupField } from '#web/core/lookup/LookupField.tsx';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
 import { toastFailed } from '#web/core/ui/toast.tsx';
-import { bodyOf, newPack, type PackDraft } from './packDraft.ts';
+import { bodyOf, newPack, type PackValues } from './packValues.ts';
 import classes from './PacksPage.module.css';
 
-export function PackForm(props: FormProps<PackRecord, PackDraft>) {
-  const { form, panel } = useRecordForm<PackRecord, PackDraft, PackDraft>({
+export function PackForm(props: FormProps<PackRecord, PackValues>) {
+  const { form, panel } = useRecordForm<PackRecord, PackValues, PackValues>({
     ...props,
     resource: 'packs',
     initialValues: props.restored?.values ?? newPack(),

@@ -18,7 +18,7 @@ import { may } from '#web/core/api/session.ts';
 import { useOpenedForm } from '#web/core/form/useOpenedForm.ts';
 import { LoadFailed } from '#web/core/list/LoadFailed.tsx';
 import { DataTable, type Column } from '#web/core/ui/table/DataTable.tsx';
-import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
+import { preloadedComponent } from '#web/core/ui/loading/lazyComponent.ts';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
@@ -27,7 +27,7 @@ import { StatusPill, type Tone } from '#web/core/ui/StatusPill.tsx';
 import { Timestamp } from '#web/core/ui/Timestamp.tsx';
 import { AddButton } from '#web/core/ui/AddButton.tsx';
 import { clearFailures, toastFailed } from '#web/core/ui/toast.tsx';
-import { packDraft } from './packDraft.ts';
+import { packValues } from './packValues.ts';
 import classes from './PacksPage.module.css';
 import { VerifyPack } from './VerifyPack.tsx';
 
@@ -63,7 +63,7 @@ export function PacksPage() {
     refetchInterval: ({ state }) =>
       state.data?.some((pack) => pack.state === 'queued' || pack.state === 'running') ? POLL_MS : false,
   });
-  const form = useOpenedForm('packs', { record: packRecord, values: packDraft, draftKey: () => 'new' });
+  const form = useOpenedForm('packs', { record: packRecord, values: packValues, draftKey: () => 'new' });
   const downloading = useMutation({
     mutationFn: async ({ packId, fileName }: PackRecord) =>
       saveFile(await callFile(packEndpoints.file, { params: { id: packId } }), fileName ?? ''),

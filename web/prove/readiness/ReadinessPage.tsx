@@ -21,7 +21,7 @@ import { unbroken } from '#web/core/ui/unbroken.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { Panel } from '#web/core/ui/Panel.tsx';
 import { PrintButton } from '#web/core/ui/PrintButton.tsx';
-import { Loading } from '#web/core/ui/Loading.tsx';
+import { Loading } from '#web/core/ui/loading/Loading.tsx';
 import { bulkButtonOf, ChosenBar, type Entry } from './readinessBulk.tsx';
 import classes from './Readiness.module.css';
 

@@ -17,7 +17,7 @@ import { useUnsavedGuard } from '#web/core/form/useUnsavedGuard.tsx';
 import { Popup } from '#web/core/ui/dialogs/Popup.tsx';
 import { toastDone, toastFailed } from '#web/core/ui/toast.tsx';
 import classes from './NoteAnswer.module.css';
-import { sumsText } from './recallTexts.ts';
+import { sumsText } from './recallFigures.ts';
 
 interface CloseRecallProps {
   recall: RecallDetail;

@@ -13,7 +13,7 @@ import { SmallTimestamp } from '#web/core/ui/Timestamp.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
 import { LetterFile } from './LetterFile.tsx';
 import classes from './RecallPage.module.css';
-import { sumsText } from './recallTexts.ts';
+import { sumsText } from './recallFigures.ts';
 
 interface RecallBuyersProps {
   recall: RecallDetail;

@@ -11,11 +11,11 @@ import type { FormProps } from '#web/core/form/useOpenedForm.ts';
 import { useRecordForm } from '#web/core/form/useRecordForm.ts';
 import { ConfirmDialog } from '#web/core/ui/dialogs/ConfirmDialog.tsx';
 import { toastFailed } from '#web/core/ui/toast.tsx';
-import { blankRecall, contentOf, faultsOf, type ChosenLot, type RecallDraft } from './recallDraft.ts';
+import { blankRecall, contentOf, faultsOf, type ChosenLot, type RecallValues } from './recallValues.ts';
 import { RecallLots, reachQuery } from './RecallLots.tsx';
-import { lotsText, sumsText } from './recallTexts.ts';
+import { lotsText, sumsText } from './recallFigures.ts';
 
-export interface RecallFormProps extends FormProps<never, RecallDraft> {
+export interface RecallFormProps extends FormProps<never, RecallValues> {
   lot?: ChosenLot;
   onBegun: (recallId: number) => void;
 }
@@ -25,7 +25,7 @@ const kinds = recallKinds.map((value) => ({ value, label: recallKindLabels[value
 export function RecallForm({ lot, onBegun, ...props }: RecallFormProps) {
   const begun = useRef<RecallDetail>(undefined);
   const [isAsking, setAsking] = useState(false);
-  const { form, panel } = useRecordForm<never, RecallDraft, RecallDraft>({
+  const { form, panel } = useRecordForm<never, RecallValues, RecallValues>({
     ...props,
     resource: 'recalls',
     initialValues: props.restored?.values ?? blankRecall(lot),

@@ -9,9 +9,9 @@ import { recallLabels } from '#contract/prove/recallTexts.ts';
 import { queryOf } from '#web/core/api/queries.ts';
 import { LookupField } from '#web/core/lookup/LookupField.tsx';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
-import type { ChosenLot } from './recallDraft.ts';
+import type { ChosenLot } from './recallValues.ts';
 import classes from './RecallForm.module.css';
-import { lotsText, locationText } from './recallTexts.ts';
+import { lotsText, locationText } from './recallFigures.ts';
 
 export function reachQuery(lots: readonly ChosenLot[]) {
   const lotIds = lots.map(({ lotId }) => lotId).join(',');

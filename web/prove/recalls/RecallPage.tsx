@@ -26,7 +26,7 @@ import { RecalledLots } from './RecalledLots.tsx';
 import { RecallLetters } from './RecallLetters.tsx';
 import classes from './RecallPage.module.css';
 import { RecallPill } from './RecallPill.tsx';
-import { durationText, percentText, sumsText, locationText } from './recallTexts.ts';
+import { durationText, percentText, sumsText, locationText } from './recallFigures.ts';
 import { TimeLine } from './TimeLine.tsx';
 
 export function RecallPage() {

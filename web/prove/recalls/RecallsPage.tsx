@@ -19,12 +19,12 @@ import { useFilters } from '#web/core/filters/useFilters.ts';
 import { useList } from '#web/core/list/useList.ts';
 import type { Column } from '#web/core/ui/table/DataTable.tsx';
 import links from '#web/stock/links/DocumentLink.module.css';
-import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
+import { preloadedComponent } from '#web/core/ui/loading/lazyComponent.ts';
 import { SmallTimestamp } from '#web/core/ui/Timestamp.tsx';
 import { ListHeader } from '#web/core/list/ListHeader.tsx';
 import { AddButton } from '#web/core/ui/AddButton.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
-import { recallDraft } from './recallDraft.ts';
+import { recallValues } from './recallValues.ts';
 import type { RecallFormProps } from './RecallForm.tsx';
 import { RecallPill } from './RecallPill.tsx';
 import { sheetOf } from '#web/core/sheets/listSheet.ts';
@@ -62,7 +62,7 @@ const columns: Column<RecallRecord>[] = [
 export function RecallsPage() {
   const [filters, show] = useFilters(recallEndpoints.list);
   const list = useList(recallEndpoints.list, { pageSize: pageSizes.recalls, filters });
-  const form = useOpenedForm('recalls', { record: z.never(), values: recallDraft, draftKey: () => 'new' });
+  const form = useOpenedForm('recalls', { record: z.never(), values: recallValues, draftKey: () => 'new' });
   const navigate = useNavigate();
   const mayCreate = may('create', 'recalls');
   const lot = useLotToRecall(() => mayCreate && form.open());

@@ -11,7 +11,7 @@ import { contractFaults } from '#web/core/form/contractFaults.ts';
 import { useSaving } from '#web/core/form/useSaving.ts';
 import { toastDone, toastFailed } from '#web/core/ui/toast.tsx';
 import classes from './RecallPage.module.css';
-import { sumsText } from './recallTexts.ts';
+import { sumsText } from './recallFigures.ts';
 
 export function TimeLine({ recall, mayNote }: { recall: RecallDetail; mayNote: boolean }) {
   const days = Map.groupBy(recall.timeline, ({ at }) => formatDay(at));

@@ -9,7 +9,7 @@ import { readScan } from '#contract/stock/labels/labels.ts';
 import { traceEndpoints, traceTexts, type TraceHit } from '#contract/prove/trace.ts';
 import { scanTexts } from '#contract/stock/labels/scanTexts.ts';
 import { queryOf } from '#web/core/api/queries.ts';
-import { lazyComponent } from '#web/core/ui/lazyComponent.ts';
+import { lazyComponent } from '#web/core/ui/loading/lazyComponent.ts';
 import { Popup } from '#web/core/ui/dialogs/Popup.tsx';
 import { SearchField } from '#web/core/ui/SearchField.tsx';
 import classes from './Trace.module.css';

@@ -6,12 +6,12 @@ import { traceDirections, traceTexts, type Trace } from '#contract/prove/trace.t
 import type { Progress } from '#web/core/sheets/downloadSheet.ts';
 import { ExportButton } from '#web/core/sheets/ExportButton.tsx';
 import { LoadFailed } from '#web/core/list/LoadFailed.tsx';
-import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
+import { preloadedComponent } from '#web/core/ui/loading/lazyComponent.ts';
 import { PrintButton } from '#web/core/ui/PrintButton.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
 import { useIsPhone } from '#web/core/ui/useIsPhone.ts';
-import { Loading } from '#web/core/ui/Loading.tsx';
+import { Loading } from '#web/core/ui/loading/Loading.tsx';
 import { CopyTrace } from './CopyTrace.tsx';
 import classes from './Trace.module.css';
 import { traceHeading } from './traceHeading.ts';

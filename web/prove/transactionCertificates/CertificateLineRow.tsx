@@ -8,7 +8,7 @@ import { NumberField } from '#web/core/form/fields/NumberField.tsx';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
 import type {
-  CertificateLineDraft,
+  CertificateLineValues,
   Choosable,
   DocumentLine,
   TransactionCertificateValues,
@@ -17,7 +17,7 @@ import classes from './TransactionCertificateForm.module.css';
 
 interface CertificateLineRowProps {
   form: UseFormReturnType<TransactionCertificateValues>;
-  line: CertificateLineDraft;
+  line: CertificateLineValues;
   index: number;
   choices: ReadonlyMap<number, Choosable>;
   /** By how much the stored line covers more than was delivered. */

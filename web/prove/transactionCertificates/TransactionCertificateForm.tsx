@@ -52,7 +52,7 @@ const statusOptions = transactionCertificateStatuses.map((value) => ({
 }));
 
 export function TransactionCertificateForm(props: TransactionCertificateFormProps) {
-  const { record, begun = [] } = props;
+  const { record, prefill = [] } = props;
   const { form, panel } = useDocumentForm(transactionCertificates, props);
   const { values, getInputProps } = form;
   const { direction, party, status } = values;
@@ -65,7 +65,7 @@ export function TransactionCertificateForm(props: TransactionCertificateFormProp
     enabled: party !== null,
   });
   const isOfRecord = record?.direction === direction && (record.supplierId ?? record.buyerId) === party?.value;
-  const choices = choosable(uncovered.data?.lines ?? (record ? [] : begun), isOfRecord ? record : undefined);
+  const choices = choosable(uncovered.data?.lines ?? (record ? [] : prefill), isOfRecord ? record : undefined);
   /** Lines belong to the supplier or buyer: another one has others. */
   const setParty = (chosen: Choice | null) => {
     if (chosen?.value !== party?.value) {

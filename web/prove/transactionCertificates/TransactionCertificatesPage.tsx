@@ -16,7 +16,7 @@ import {
   transactionCertificateLabels as labels,
 } from '#contract/stock/claims/transactionCertificateCover.ts';
 import { dayCell, sheetOfLines } from '#web/core/sheets/listSheet.ts';
-import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
+import { preloadedComponent } from '#web/core/ui/loading/lazyComponent.ts';
 
 /** The spreadsheet of transaction certificates: a row for each line of a document that one covers. */
 const transactionCertificateSheet = sheetOfLines(

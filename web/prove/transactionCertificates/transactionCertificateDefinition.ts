@@ -1,4 +1,4 @@
-/** A transaction certificate as its list and its form know it; numbers are typed text, lines may be blank. */
+/** The definition of transaction certificates for list and form; numbers are typed text, lines may be blank. */
 import { randomId } from '@mantine/hooks';
 import { z } from 'zod';
 import {
@@ -43,7 +43,7 @@ const certificateLine = z.object({
   line: documentLine.nullable(),
   quantity: z.string(),
 });
-export type CertificateLineDraft = z.output<typeof certificateLine>;
+export type CertificateLineValues = z.output<typeof certificateLine>;
 
 const transactionCertificateValues = z.object({
   direction: z.enum(directions),
@@ -60,7 +60,7 @@ const transactionCertificateValues = z.object({
 
 export type TransactionCertificateValues = z.output<typeof transactionCertificateValues>;
 
-export function blankLine(): CertificateLineDraft {
+export function blankLine(): CertificateLineValues {
   return { key: randomId(), line: null, quantity: '' };
 }
 
@@ -146,7 +146,7 @@ export function choosable(
   return found;
 }
 
-function filledLines(lines: readonly CertificateLineDraft[]): CertificateLineDraft[] {
+function filledLines(lines: readonly CertificateLineValues[]): CertificateLineValues[] {
   return lines.filter(({ line, quantity }) => line !== null || quantity !== '');
 }
 
@@ -166,7 +166,7 @@ export const transactionCertificates = defineDocument({
     ],
   }),
   values: transactionCertificateValues,
-  blank: (begun: readonly UncoveredLine[] = []) => valuesOfLines(begun),
+  blank: (prefill: readonly UncoveredLine[] = []) => valuesOfLines(prefill),
   valuesOf,
   draftOf: (values) => ({ ...values, file: null }),
   /** Without a supplier or buyer it is invalid, so that the contract's schema reports it. */

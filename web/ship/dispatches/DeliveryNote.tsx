@@ -3,13 +3,8 @@ import { createPortal } from 'react-dom';
 import type { BuyerRecord } from '#contract/masters/buyers.ts';
 import { soldAsOfLine, soldAsTexts } from '#contract/stock/claims/soldAs.ts';
 import type { CompanyRecord } from '#contract/masters/company.ts';
-import {
-  deliveryNoteTexts,
-  dispatchLabels,
-  dispatchTexts,
-  totalsSent,
-  type DispatchRecord,
-} from '#contract/ship/dispatches.ts';
+import { totalsSent, type DispatchRecord } from '#contract/ship/dispatches.ts';
+import { deliveryNoteTexts, dispatchLabels, dispatchLineLabels, dispatchTexts } from '#contract/ship/dispatchTexts.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { partyLabels } from '#contract/masters/parties.ts';
 import { Sender } from '#web/masters/Sender.tsx';
@@ -68,12 +63,12 @@ export function DeliveryNote({ dispatch, buyer, company }: DeliveryNoteProps) {
       <table>
         <thead>
           <tr>
-            <th scope="col">{deliveryNoteTexts.product}</th>
-            <th scope="col">{deliveryNoteTexts.batch}</th>
-            <th scope="col">{deliveryNoteTexts.expires}</th>
+            <th scope="col">{dispatchLineLabels.product}</th>
+            <th scope="col">{dispatchLineLabels.batch}</th>
+            <th scope="col">{dispatchLineLabels.expiresOn}</th>
             {isClaiming && <th scope="col">{soldAsTexts.label}</th>}
             <th scope="col" className={classes.end}>
-              {deliveryNoteTexts.quantity}
+              {dispatchLineLabels.quantity}
             </th>
           </tr>
         </thead>

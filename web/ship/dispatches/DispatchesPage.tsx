@@ -1,7 +1,8 @@
-/** All dispatches: what left for which buyer, with the form above. */
+/** The list of all dispatches, with the form above. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { dispatchEndpoints, dispatchTexts, dispatchLabels, type DispatchRecord } from '#contract/ship/dispatches.ts';
+import { dispatchEndpoints, type DispatchRecord } from '#contract/ship/dispatches.ts';
+import { dispatchLabels, dispatchLineLabels, dispatchTexts } from '#contract/ship/dispatchTexts.ts';
 import { schemeClaimText } from '#contract/stock/claims/schemes.ts';
 import { pageSizes } from '#contract/kinds.ts';
 import { call } from '#web/core/api/client.ts';
@@ -12,7 +13,7 @@ import { RecordListPage } from '#web/core/records/RecordListPage.tsx';
 import { dispatchCard, dispatchColumns, dispatchPage } from '#web/ship/dispatches/dispatchColumns.tsx';
 import { dispatches } from './dispatchDefinition.ts';
 import { dayCell, sheetOfLines } from '#web/core/sheets/listSheet.ts';
-import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
+import { preloadedComponent } from '#web/core/ui/loading/lazyComponent.ts';
 
 /** The spreadsheet of dispatches: a row for each line. */
 const dispatchSheet = sheetOfLines(
@@ -24,9 +25,9 @@ const dispatchSheet = sheetOfLines(
     { heading: dispatchLabels.invoiceNumber, width: 20, value: (line) => line.invoiceNumber },
     { heading: dispatchLabels.buyerId, width: 32, value: (line) => line.buyerName },
     { heading: 'Item', width: 32, value: (line) => line.itemName },
-    { heading: 'Batch', width: 20, value: (line) => line.lotCode },
-    { heading: 'Quantity', width: 12, value: (line) => line.quantity },
-    { heading: 'Returned', width: 12, value: (line) => line.returnedQty },
+    { heading: dispatchLineLabels.batch, width: 20, value: (line) => line.lotCode },
+    { heading: dispatchLineLabels.quantity, width: 12, value: (line) => line.quantity },
+    { heading: dispatchLineLabels.returnedQty, width: 12, value: (line) => line.returnedQty },
     { heading: 'Unit', width: 10, value: (line) => line.unit },
     { heading: 'Expires on', width: 13, value: (line) => dayCell(line.expiresOn) },
     { heading: dispatchLabels.soldAs, width: 20, value: ({ soldAs }) => soldAs && schemeClaimText(soldAs) },
@@ -40,7 +41,7 @@ const dispatchSheet = sheetOfLines(
   ],
 );
 
-const DispatchForm = preloadedComponent(async () => (await import('./DispatchForm.tsx')).DispatchForm);
+const DispatchForm = preloadedComponent(async () => (await import('./form/DispatchForm.tsx')).DispatchForm);
 
 const remove = () =>
   deleteAction<DispatchRecord>({

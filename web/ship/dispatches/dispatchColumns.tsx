@@ -1,5 +1,6 @@
 /** Dispatches in lists: of all, and of one buyer. */
-import { dispatchLabels, dispatchLinesLabel, dispatchTexts, type DispatchRecord } from '#contract/ship/dispatches.ts';
+import type { DispatchRecord } from '#contract/ship/dispatches.ts';
+import { dispatchLabels, dispatchLinesLabel, dispatchTexts } from '#contract/ship/dispatchTexts.ts';
 import { schemeClaimText } from '#contract/stock/claims/schemes.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { BuyerLink } from '#web/stock/links/BuyerLink.tsx';
@@ -7,6 +8,10 @@ import type { RowPage } from '#web/core/list/useRowsOpen.ts';
 import { DocumentCell } from '#web/stock/links/DocumentCell.tsx';
 import type { Card, Column } from '#web/core/ui/table/DataTable.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
+
+export function titleOf({ invoiceNumber, dispatchId }: DispatchRecord): string {
+  return invoiceNumber || `Dispatch ${dispatchId}`;
+}
 
 /** 'TP-11 34 jar, TP-12 100 jar' */
 export function batchesText({ lines }: Pick<DispatchRecord, 'lines'>): string {
@@ -19,7 +24,7 @@ export const dispatchPage: RowPage<DispatchRecord> = ({ dispatchId }) => ({
 });
 
 function InvoiceLink({ row }: { row: DispatchRecord }) {
-  return <DocumentCell kind="dispatch" id={row.dispatchId} label={row.invoiceNumber || `Dispatch ${row.dispatchId}`} />;
+  return <DocumentCell kind="dispatch" id={row.dispatchId} label={titleOf(row)} />;
 }
 
 function Buyer({ row: { buyerId, buyerName } }: { row: DispatchRecord }) {
@@ -32,7 +37,7 @@ const date: Column<DispatchRecord> = {
   cell: (row) => formatDate(row.dispatchDate),
 };
 const invoice: Column<DispatchRecord> = {
-  header: 'Invoice number',
+  header: dispatchLabels.invoiceNumber,
   sort: 'invoiceNumber',
   weight: 'strong',
   cell: (row) => <InvoiceLink row={row} />,
@@ -46,7 +51,7 @@ const soldAs: Column<DispatchRecord> = {
   cell: (row) => row.soldAs && <Wrapped text={schemeClaimText(row.soldAs)} minWidth={110} maxWidth={200} />,
 };
 const buyer: Column<DispatchRecord> = {
-  header: 'Buyer',
+  header: dispatchLabels.buyerId,
   sort: 'buyerName',
   weight: 'strong',
   pinned: true,

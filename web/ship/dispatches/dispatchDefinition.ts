@@ -1,23 +1,18 @@
-/** A dispatch as its list, its page and its form know it; the form adds the batches that its lines are sent from. */
+/** The definition of dispatches for list, page and form; the form adds the body, which needs the batches. */
 import type { z } from 'zod';
 import { formatDate } from '#contract/core/values/format.ts';
-import {
-  dispatchEndpoints,
-  dispatchLabels,
-  dispatchRecord,
-  dispatchTexts,
-  type DispatchRecord,
-} from '#contract/ship/dispatches.ts';
+import { dispatchEndpoints, dispatchRecord, type DispatchRecord } from '#contract/ship/dispatches.ts';
+import { dispatchLabels, dispatchTexts } from '#contract/ship/dispatchTexts.ts';
 import { soldAsLabels } from '#contract/stock/claims/soldAs.ts';
 import type { LotRecord } from '#contract/stock/lots/lots.ts';
 import { day, oneOf } from '#web/core/form/conflicts/compared.ts';
 import type { Choice } from '#web/core/lookup/lookup.ts';
 import type { DocumentDefinition } from '#web/core/records/document.ts';
 import { batchesText } from './dispatchColumns.tsx';
-import { blankValues, copyOf, dispatchDraft, valuesOf, type DispatchDraft } from './dispatchDraft.ts';
+import { blankValues, copyOf, dispatchValues, valuesOf, type DispatchValues } from './dispatchValues.ts';
 
-/** The beginning of a new dispatch. */
-export interface DispatchBegun {
+/** The prefill of a new dispatch. */
+export interface DispatchPrefill {
   buyer?: Choice;
   /** The batch that is sent. */
   lotId?: number;
@@ -33,7 +28,7 @@ function nameOf({ invoiceNumber, dispatchId }: DispatchRecord): string {
   return `dispatch ${invoiceNumber || dispatchId}`;
 }
 
-/** No `defineDocument`: the form adds `bodyOf`, which needs the batches that the form has loaded. */
+/** No `defineDocument`: `useDispatchForm` adds `bodyOf`, which needs the batches that the form loads. */
 export const dispatches = {
   kind: 'dispatches',
   calls: dispatchEndpoints,
@@ -45,10 +40,10 @@ export const dispatches = {
     name: nameOf(row),
     facts: [row.buyerName ?? dispatchTexts.noBuyer, formatDate(row.dispatchDate), batchesText(row)],
   }),
-  values: dispatchDraft,
+  values: dispatchValues,
   blank: ({ buyer = null, copied, invoiceNumber = '', lot } = {}) =>
     copied ? copyOf(copied, invoiceNumber) : { ...blankValues(invoiceNumber, lot), buyer },
-  begunFor: (buyer): DispatchBegun => ({ buyer }),
+  prefillFor: (buyer): DispatchPrefill => ({ buyer }),
   valuesOf,
   /** A line with its batches as one, since they add up to its quantity. */
   compared: {
@@ -70,4 +65,4 @@ export const dispatches = {
     ],
   },
   words: dispatchTexts,
-} satisfies Omit<DocumentDefinition<DispatchRecord, DispatchDraft, DispatchBegun, DispatchBody>, 'bodyOf'>;
+} satisfies Omit<DocumentDefinition<DispatchRecord, DispatchValues, DispatchPrefill, DispatchBody>, 'bodyOf'>;

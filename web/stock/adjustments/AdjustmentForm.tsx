@@ -11,11 +11,11 @@ import type { FormProps } from '#web/core/form/useOpenedForm.ts';
 import { SupplierField } from '#web/masters/SupplierField.tsx';
 import { useDocumentForm } from '#web/core/records/useDocumentForm.ts';
 import { adjustmentOf } from './adjustmentDefinition.ts';
-import { blankLine, choiceOf, faultsOf, type AdjustmentValues, type Beginning } from './adjustmentValues.ts';
+import { blankLine, choiceOf, faultsOf, type AdjustmentValues, type AdjustmentPrefill } from './adjustmentValues.ts';
 import classes from './AdjustmentForm.module.css';
 import { AdjustmentLineRow } from './AdjustmentLineRow.tsx';
 
-interface AdjustmentFormProps extends FormProps<AdjustmentRecord, AdjustmentValues, Beginning> {
+interface AdjustmentFormProps extends FormProps<AdjustmentRecord, AdjustmentValues, AdjustmentPrefill> {
   kind: FormKind;
   /** The lot of opening stock whose supplier is missing: that field gets the focus. */
   namesSupplierOf?: number;

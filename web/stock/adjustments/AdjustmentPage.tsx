@@ -14,6 +14,7 @@ import { useOpenedForm } from '#web/core/form/useOpenedForm.ts';
 import { useRecordDeletion } from '#web/core/records/document.ts';
 import { EditButton, HistoryButton } from '#web/core/records/RecordButtons.tsx';
 import { BackLink, RecordPage } from '#web/core/records/RecordPage.tsx';
+import { useDeleteAndLeave } from '#web/core/records/useDeleteAndLeave.ts';
 import { useHistory } from '#web/core/records/history/useHistory.tsx';
 import { LotLink } from '#web/stock/links/LotLink.tsx';
 import { DataTable } from '#web/core/ui/table/DataTable.tsx';
@@ -118,15 +119,9 @@ function View({ adjustment, form, children }: ViewProps) {
   const { calls, rowId, nameOf } = adjustments;
   const id = rowId(adjustment);
   const facts = [supplierName, reason, value !== null && adjustmentTexts.valueOf(formatRupees(value))].filter(Boolean);
-  const navigate = useNavigate();
   const history = useHistory();
   const deletion = useRecordDeletion(adjustments, {
-    remove: async () => {
-      const answer = await call(calls.remove, { params: { id } });
-      // Leaves the page before the refetch, which would request the deleted record.
-      await navigate({ to: '/adjustments' });
-      return answer;
-    },
+    remove: useDeleteAndLeave('/adjustments', () => call(calls.remove, { params: { id } })),
   });
   return (
     <>

@@ -5,12 +5,13 @@ import { z } from 'zod';
 import { formKinds, type FormKind } from '#contract/stock/adjustments/adjustments.ts';
 import { adjustmentTexts } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { adjustmentKindLabels } from '#contract/documentStatus.ts';
-import { dispatchEndpoints, dispatchTexts } from '#contract/ship/dispatches.ts';
+import { dispatchEndpoints } from '#contract/ship/dispatches.ts';
+import { dispatchTexts } from '#contract/ship/dispatchTexts.ts';
 import { queryOf } from '#web/core/api/queries.ts';
 import { useOpenedForm } from '#web/core/form/useOpenedForm.ts';
 import { BackLink, RecordPage } from '#web/core/records/RecordPage.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
-import { adjustmentValues, type Beginning } from './adjustmentValues.ts';
+import { adjustmentValues, type AdjustmentPrefill } from './adjustmentValues.ts';
 import { AdjustmentForm } from './AdjustmentForm.tsx';
 import { returnLines } from './dispatchedLines.ts';
 
@@ -25,7 +26,7 @@ export function NewAdjustmentPage() {
   return (
     <>
       {back}
-      <NewAdjustment kind={kind} beginsWith={kind === 'writeOff' ? { lots } : undefined} />
+      <NewAdjustment kind={kind} prefill={kind === 'writeOff' ? { lots } : undefined} />
     </>
   );
 }
@@ -38,7 +39,7 @@ function ReturnOfDispatch({ dispatchId }: { dispatchId: string }) {
         <NewAdjustment
           key={dispatchId}
           kind="buyerReturn"
-          beginsWith={{ lines: returnLines(dispatch) }}
+          prefill={{ lines: returnLines(dispatch) }}
           dispatchId={dispatchId}
         />
       )}
@@ -48,12 +49,12 @@ function ReturnOfDispatch({ dispatchId }: { dispatchId: string }) {
 
 interface NewAdjustmentProps {
   kind: FormKind;
-  beginsWith?: Beginning;
+  prefill?: AdjustmentPrefill;
   /** The dispatch whose page led here. */
   dispatchId?: string;
 }
 
-function NewAdjustment({ kind, beginsWith, dispatchId }: NewAdjustmentProps) {
+function NewAdjustment({ kind, prefill, dispatchId }: NewAdjustmentProps) {
   const form = useOpenedForm('adjustments', {
     record: z.never(),
     values: adjustmentValues,
@@ -68,7 +69,7 @@ function NewAdjustment({ kind, beginsWith, dispatchId }: NewAdjustmentProps) {
         {...form.props}
         key={`${kind} ${form.key}`}
         kind={kind}
-        begun={beginsWith}
+        prefill={prefill}
         onRecorded={(id) => {
           navigate({ to: '/adjustments/$adjustmentId', params: { adjustmentId: String(id) } }).catch(console.error);
         }}

@@ -1,4 +1,4 @@
-/** An adjustment as its page knows it, and as the form of its kind does; a count has its sheet. */
+/** The definition of adjustments for their page, and of each kind for its form; a count has its sheet. */
 import { adjustmentEndpoints, type AdjustmentRecord, type FormKind } from '#contract/stock/adjustments/adjustments.ts';
 import { adjustmentLabels, adjustmentTexts } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { adjustmentKindLabels } from '#contract/documentStatus.ts';
@@ -12,13 +12,14 @@ import {
   filledLines,
   valuesOf,
   type AdjustmentValues,
-  type Beginning,
+  type AdjustmentPrefill,
 } from './adjustmentValues.ts';
 
 export function titleOf({ kind, date }: AdjustmentRecord): string {
   return documentTexts.adjustment(adjustmentKindLabels[kind], formatDate(date));
 }
 
+/** No `defineDocument`: one kind of record has three forms, and a count its sheet. */
 export const adjustments = {
   kind: 'adjustments' as const,
   calls: adjustmentEndpoints,
@@ -36,7 +37,7 @@ export function adjustmentOf(kind: FormKind) {
   return {
     ...adjustments,
     idField: 'adjustmentId',
-    blank: (begun?: Beginning) => blankValues(kind, begun),
+    blank: (prefill?: AdjustmentPrefill) => blankValues(kind, prefill),
     valuesOf: (record: AdjustmentRecord) => valuesOf(record, kind),
     bodyOf,
     fieldOf,

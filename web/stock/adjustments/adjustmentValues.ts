@@ -63,31 +63,31 @@ export const adjustmentValues = z.object({
   lines: z.array(adjustmentLine),
 });
 
-export type AdjustmentLineDraft = z.output<typeof adjustmentLine>;
+export type AdjustmentLineValues = z.output<typeof adjustmentLine>;
 export type AdjustmentValues = z.output<typeof adjustmentValues>;
 
 /** A line of the form, for the fields that show it. */
 export interface AdjustmentLineProps {
   form: UseFormReturnType<AdjustmentValues>;
-  line: AdjustmentLineDraft;
+  line: AdjustmentLineValues;
   index: number;
 }
 
-export function blankLine(): AdjustmentLineDraft {
+export function blankLine(): AdjustmentLineValues {
   const blank = { quantity: '', code: '', expiresOn: '', pricePerUnit: '', reason: '' };
   return { key: randomId(), item: null, lot: null, dispatched: null, supplier: null, claim: '', ...blank };
 }
 
 /** First values of a new adjustment: the remaining stock of lots, or the lines of a dispatch. */
-export interface Beginning {
+export interface AdjustmentPrefill {
   lots?: readonly (z.output<typeof lotChoice> & { onHandQty: number })[];
-  lines?: AdjustmentLineDraft[];
+  lines?: AdjustmentLineValues[];
 }
 
-export function blankValues(kind: FormKind, { lots = [], lines = [] }: Beginning = {}): AdjustmentValues {
+export function blankValues(kind: FormKind, { lots = [], lines = [] }: AdjustmentPrefill = {}): AdjustmentValues {
   const linesOfLots = lots.map((lot) => ({ ...blankLine(), lot, quantity: String(lot.onHandQty) }));
-  const begun = [...linesOfLots, ...lines];
-  return { kind, date: today(), reason: '', supplier: null, lines: begun.length > 0 ? begun : [blankLine()] };
+  const prefilled = [...linesOfLots, ...lines];
+  return { kind, date: today(), reason: '', supplier: null, lines: prefilled.length > 0 ? prefilled : [blankLine()] };
 }
 
 /** The form of an adjustment that is edited. */
@@ -101,7 +101,7 @@ function supplierOf({ supplierId, supplierName }: Supplied): AdjustmentValues['s
   return supplierId === null ? null : { value: supplierId, label: supplierName ?? '' };
 }
 
-function lineOf(kind: FormKind, line: AdjustmentRecord['lines'][number]): AdjustmentLineDraft {
+function lineOf(kind: FormKind, line: AdjustmentRecord['lines'][number]): AdjustmentLineValues {
   const { lotId, lotCode: code, itemId, itemName, unit, rawMaterialId, productId, dispatchLineId } = line;
   return {
     key: String(line.adjustmentLineId),
@@ -122,11 +122,11 @@ function lineOf(kind: FormKind, line: AdjustmentRecord['lines'][number]): Adjust
 export const choiceOf = { opening: 'item', writeOff: 'lot', supplierReturn: 'lot', buyerReturn: 'dispatched' } as const;
 
 /** Whether nothing was entered for a batch that is listed with the others of its dispatch. */
-export function isLeftOut({ dispatched, quantity }: AdjustmentLineDraft): boolean {
+export function isLeftOut({ dispatched, quantity }: AdjustmentLineValues): boolean {
   return dispatched?.isOffered === true && quantity === '';
 }
 
-export function filledLines({ kind, lines }: AdjustmentValues): AdjustmentLineDraft[] {
+export function filledLines({ kind, lines }: AdjustmentValues): AdjustmentLineValues[] {
   return lines.filter((line) => !isLeftOut(line) && (line[choiceOf[kind]] !== null || line.quantity !== ''));
 }
 
@@ -163,7 +163,7 @@ export function faultsOf(values: AdjustmentValues) {
   return { ...required, ...contractFaults(checked, body) };
 }
 
-const formFields: Readonly<Record<string, keyof AdjustmentLineDraft>> = {
+const formFields: Readonly<Record<string, keyof AdjustmentLineValues>> = {
   lotId: 'lot',
   dispatchLineId: 'dispatched',
   rawMaterialId: 'item',

@@ -2,7 +2,7 @@
 import { leftWithBuyer, type DispatchRecord } from '#contract/ship/dispatches.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import type { Choice } from '#web/core/lookup/lookup.ts';
-import { blankLine, type AdjustmentLineDraft } from './adjustmentValues.ts';
+import { blankLine, type AdjustmentLineValues } from './adjustmentValues.ts';
 
 type DispatchLine = DispatchRecord['lines'][number];
 
@@ -27,7 +27,7 @@ export function dispatchedOf(line: DispatchLine, dispatch: DispatchRecord, isOff
 }
 
 /** A line for each returnable batch. Among several each may stay empty; a single one is required. */
-export function returnLines(dispatch: DispatchRecord): AdjustmentLineDraft[] {
+export function returnLines(dispatch: DispatchRecord): AdjustmentLineValues[] {
   const left = linesLeft(dispatch);
   return left.map((line) => ({ ...blankLine(), dispatched: dispatchedOf(line, dispatch, left.length > 1) }));
 }

@@ -3,7 +3,7 @@
  * thousandths.
  */
 import type { LotRecord } from '#contract/stock/lots/lots.ts';
-import { inAllocationOrder, allocationKeyOf } from '#contract/stock/lots/allocationOrder.ts';
+import { allocateInOrder, inAllocationOrder, allocationKeyOf } from '#contract/stock/lots/allocationOrder.ts';
 import { thousandthsOr0 } from '#contract/core/values/numbers.ts';
 import { numberOf, typedThousandthsOr0 } from '#web/core/form/fields/numberOf.ts';
 
@@ -33,16 +33,12 @@ export function proposeAllocations<Lot extends AllocatableLot>(
   quantity: number,
   earlier: ReadonlyMap<number, number> = new Map(),
 ): ProposedAllocation<Lot>[] {
-  const allocations: ProposedAllocation<Lot>[] = [];
-  let missing = quantity;
   const released = lots.filter(({ state }) => state === 'released');
-  for (const lot of inAllocationOrder(released, day, allocationKeyOf)) {
-    const allocated = Math.min(thousandthsOr0(lot.onHandQty) - (earlier.get(lot.lotId) ?? 0), missing);
-    if (allocated <= 0) continue;
-    allocations.push({ lot, quantity: allocated });
-    missing -= allocated;
-  }
-  return allocations;
+  return allocateInOrder(
+    inAllocationOrder(released, day, allocationKeyOf),
+    quantity,
+    ({ lotId, onHandQty }) => thousandthsOr0(onHandQty) - (earlier.get(lotId) ?? 0),
+  );
 }
 
 /** The sum of typed quantities, in thousandths. */

@@ -23,15 +23,15 @@ import { SelectField } from '#web/core/form/fields/SelectField.tsx';
 import { useRecordForm } from '#web/core/form/useRecordForm.ts';
 import { LoadFailed } from '#web/core/list/LoadFailed.tsx';
 import { isInput, type FormProps } from '#web/core/form/useOpenedForm.ts';
-import { Loading } from '#web/core/ui/Loading.tsx';
+import { Loading } from '#web/core/ui/loading/Loading.tsx';
 import { Panel } from '#web/core/ui/Panel.tsx';
 import { toastFailed } from '#web/core/ui/toast.tsx';
-import type { SettingsDraft, Stocked } from './settingsDraft.ts';
+import type { SettingsValues, Stocked } from './settingsValues.ts';
 
 const ruleOptions = afterExpiryRules.map((value) => ({ value, label: afterExpiryLabels[value] }));
 const partOptions = itemParts.map((value) => ({ value, label: itemPartLabels[value] }));
 
-interface StockSettingsFormProps extends FormProps<Stocked, SettingsDraft> {
+interface StockSettingsFormProps extends FormProps<Stocked, SettingsValues> {
   opened: Stocked;
 }
 
@@ -54,7 +54,7 @@ export function StockSettingsForm({ opened, ...props }: StockSettingsFormProps) 
   );
 }
 
-interface FieldsProps extends FormProps<ItemRecord, SettingsDraft> {
+interface FieldsProps extends FormProps<ItemRecord, SettingsValues> {
   item: ItemRecord;
 }
 
@@ -152,7 +152,7 @@ function Fields({ item, ...props }: FieldsProps) {
 const typed = (value: number | null) => (value === null ? '' : String(value));
 const orNull = (text: string) => (text === '' ? null : typedNumber(text));
 
-function valuesOf(item: ItemRecord): SettingsDraft {
+function valuesOf(item: ItemRecord): SettingsValues {
   return {
     gramsPerUnit: isWeight(item.unit) ? '' : typed(item.gramsPerUnit),
     part: item.part,
@@ -167,7 +167,7 @@ function valuesOf(item: ItemRecord): SettingsDraft {
 }
 
 /** The request body; invalid numbers become NaN, so that the contract's schema reports them. */
-function contentOf(values: SettingsDraft) {
+function contentOf(values: SettingsValues) {
   return {
     ...values,
     gramsPerUnit: orNull(values.gramsPerUnit),

@@ -3,15 +3,15 @@ import { Suspense } from 'react';
 import { itemTexts } from '#contract/stock/items/items.ts';
 import { type FormProps, useOpenedForm } from '#web/core/form/useOpenedForm.ts';
 import type { SecondForm } from '#web/core/records/masters/master.ts';
-import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
-import { settingsDraft, stocked, type SettingsDraft, type Stocked } from './settingsDraft.ts';
+import { preloadedComponent } from '#web/core/ui/loading/lazyComponent.ts';
+import { settingsValues, stocked, type SettingsValues, type Stocked } from './settingsValues.ts';
 
 const StockSettingsForm = preloadedComponent(async () => (await import('./StockSettingsForm.tsx')).StockSettingsForm);
 
 export function useStockSettings(): SecondForm<Pick<Stocked, 'itemId' | 'name'>> {
   const { isOpen, key, record, props, dialog, ...form } = useOpenedForm('items', {
     record: stocked,
-    values: settingsDraft,
+    values: settingsValues,
     draftKey: (item) => item?.itemId,
   });
   return {
@@ -27,6 +27,6 @@ export function useStockSettings(): SecondForm<Pick<Stocked, 'itemId' | 'name'>>
   };
 }
 
-function Form(props: FormProps<Stocked, SettingsDraft>) {
+function Form(props: FormProps<Stocked, SettingsValues>) {
   return props.record && <StockSettingsForm {...props} opened={props.record} />;
 }

@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { labelTexts } from '#contract/stock/labels/labelTexts.ts';
-import { lazyComponent } from '#web/core/ui/lazyComponent.ts';
-import { openPart } from '#web/core/ui/lazyWithPreload.ts';
+import { lazyComponent } from '#web/core/ui/loading/lazyComponent.ts';
+import { openPart } from '#web/core/ui/loading/lazyWithPreload.ts';
 
 const LotLabels = lazyComponent(async () => (await import('./LotLabels.tsx')).LotLabels);
 

@@ -14,7 +14,7 @@ import { TraceLink } from '#web/stock/links/TraceLink.tsx';
 import { BeginRecall } from './BeginRecall.tsx';
 import { HeldNote } from './HeldNote.tsx';
 import { LotCovers } from './LotCovers.tsx';
-import { lotDraft } from './lotDraft.ts';
+import { lotValues } from './lotValues.ts';
 import { LotFacts, originFacts, type OriginFacts } from './LotFacts.tsx';
 import { LotForm } from './LotForm.tsx';
 import { LotMovements } from './LotMovements.tsx';
@@ -90,7 +90,7 @@ export function LotBody({ lot, record, form, onEdit, origin, ...parts }: LotBody
 
 /** A lot that is no batch. */
 export function PlainLot({ lot }: { lot: LotWithMovements }) {
-  const form = useOpenedForm('lots', { record: lotRecord, values: lotDraft, draftKey: () => lot.lotId });
+  const form = useOpenedForm('lots', { record: lotRecord, values: lotValues, draftKey: () => lot.lotId });
   return (
     <LotBody
       lot={lot}

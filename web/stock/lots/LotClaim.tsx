@@ -33,7 +33,7 @@ export function ClaimProof({ lot }: LotClaimProps) {
       {supplierId !== null && may('create', 'certificates') && (
         <Link
           to="/certificates"
-          state={{ begin: 'certificates', beginsWith: { value: supplierId, label: lot.supplierName ?? '' } }}
+          state={{ begin: 'certificates', beginFor: { value: supplierId, label: lot.supplierName ?? '' } }}
           className={classes.add}
         >
           Add certificate

@@ -13,13 +13,13 @@ import { SelectField } from '#web/core/form/fields/SelectField.tsx';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
 import { useRecordForm } from '#web/core/form/useRecordForm.ts';
 import { toastFailed } from '#web/core/ui/toast.tsx';
-import type { LotDraft } from './lotDraft.ts';
+import type { LotValues } from './lotValues.ts';
 
-interface LotFormProps extends FormProps<LotRecord, LotDraft> {
+interface LotFormProps extends FormProps<LotRecord, LotValues> {
   lot: LotRecord;
 }
 
-function valuesOf({ code, supplierLotNumber, expiresOn, claim }: LotRecord): LotDraft {
+function valuesOf({ code, supplierLotNumber, expiresOn, claim }: LotRecord): LotValues {
   return { code, supplierLotNumber, expiresOn: expiresOn ?? '', claim };
 }
 

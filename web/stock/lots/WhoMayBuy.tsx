@@ -12,7 +12,7 @@ import { queryOf } from '#web/core/api/queries.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
 import { LoadFailed } from '#web/core/list/LoadFailed.tsx';
 import { RecordSection } from '#web/core/records/RecordPage.tsx';
-import { Loading } from '#web/core/ui/Loading.tsx';
+import { Loading } from '#web/core/ui/loading/Loading.tsx';
 import { today } from '#web/core/ui/today.ts';
 import classes from './WhoMayBuy.module.css';
 

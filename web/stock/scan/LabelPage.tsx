@@ -8,7 +8,7 @@ import { traceEndpoints, type TraceHit } from '#contract/prove/trace.ts';
 import { scanTexts } from '#contract/stock/labels/scanTexts.ts';
 import { queryOf } from '#web/core/api/queries.ts';
 import { LoadFailed } from '#web/core/list/LoadFailed.tsx';
-import { Loading } from '#web/core/ui/Loading.tsx';
+import { Loading } from '#web/core/ui/loading/Loading.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
 import links from '#web/stock/links/DocumentLink.module.css';

@@ -6,10 +6,10 @@ import { soldAsLabels } from '#contract/stock/claims/soldAs.ts';
 import { inPieces } from '../../../core/db/statements.ts';
 import type { Trx } from '../../../core/db/tables.ts';
 import { claimsOf, findCertificatesOf, schemeClaimsOf } from '../../../stock/origins/claims.ts';
-import { documentKey, findDocumentLabels } from '../../../stock/ledger/documentLabels.ts';
+import { documentKey, findDocumentLabels } from '../../../stock/names/documentLabels.ts';
 import { findOrigins } from '../../../stock/origins/origins.ts';
 import type { EventDocument, PackEvent } from './events.ts';
-import { nameOfItem, unitOfItem, withMasters } from '../../../stock/ledger/itemNames.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../../../stock/names/itemNames.ts';
 
 export interface LotFacts {
   lotId: number;

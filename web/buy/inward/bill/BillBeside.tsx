@@ -10,7 +10,7 @@ import { useFileViewer } from '#web/core/form/files/useFileViewer.tsx';
 import { useIsPhone } from '#web/core/ui/useIsPhone.ts';
 import { billToShow } from './billToShow.ts';
 import classes from '../InwardPage.module.css';
-import type { InwardInForm } from '../inwardDraft.ts';
+import type { InwardInForm } from '../inwardValues.ts';
 
 /** On a desk the bill itself, which stays in sight; on a phone a button that shows it. */
 export function BillBeside({ inward }: { inward: InwardInForm }) {

@@ -13,7 +13,7 @@ import { useFileViewer } from '#web/core/form/files/useFileViewer.tsx';
 import { useIsPhone } from '#web/core/ui/useIsPhone.ts';
 import classes from './BillField.module.css';
 import { billToShow } from './billToShow.ts';
-import type { InwardInForm } from '../inwardDraft.ts';
+import type { InwardInForm } from '../inwardValues.ts';
 
 interface BillFieldProps {
   bill: Attachment | null;

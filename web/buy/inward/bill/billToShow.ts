@@ -1,6 +1,6 @@
 import { inwardTexts } from '#contract/buy/inwardTexts.ts';
 import { fileOfDataUrl } from '#web/core/form/files/fileOfDataUrl.ts';
-import type { InwardInForm } from '../inwardDraft.ts';
+import type { InwardInForm } from '../inwardValues.ts';
 
 /** The bill of an inward, which came with it. */
 export function billToShow({ inwardId, invoiceNumber, billAttachment }: InwardInForm) {

@@ -12,8 +12,7 @@ import { WARNING_DEBOUNCE_MS, warningProps, WarningsLiveRegion } from '#web/core
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
 import { MaterialField, useBalance } from '#web/stock/items/MaterialField.tsx';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
-import type { InwardLine, InwardValues } from '../inwardDraft.ts';
-import { totalOfLine } from '../inwardValues.ts';
+import { type InwardLine, type InwardValues, totalOfLine } from '../inwardValues.ts';
 import lineClasses from '#web/core/form/lines.module.css';
 import classes from './InwardLines.module.css';
 import { changeText } from '#web/stock/items/priceChangeText.ts';

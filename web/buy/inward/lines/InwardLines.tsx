@@ -10,12 +10,19 @@ import { importTexts } from '#contract/stock/importing.ts';
 import { ApiError, whyOf } from '#web/core/api/client.ts';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
 import type { ReadTable } from '#web/core/sheets/readTable.ts';
-import { lazyComponent } from '#web/core/ui/lazyComponent.ts';
+import { lazyComponent } from '#web/core/ui/loading/lazyComponent.ts';
 import { toastDone, toastFailed } from '#web/core/ui/toast.tsx';
-import type { InwardInForm, InwardLine, InwardValues } from '../inwardDraft.ts';
-import { filledLines, isFilled, keptLine, totalsOf } from '../inwardValues.ts';
+import { keptLine } from '../inwardBody.ts';
+import {
+  type InwardInForm,
+  type InwardLine,
+  type InwardValues,
+  filledLines,
+  isFilled,
+  totalsOf,
+} from '../inwardValues.ts';
 import type { FilledDown, NumberPlace } from './pastedLines.ts';
-import type { FindCertificateNumber } from './useCovering.ts';
+import type { FindCertificateNumber } from './useCertificateNumbers.ts';
 import { LinesFromFile } from './LinesFromFile.tsx';
 import { InwardLineRow } from './InwardLineRow.tsx';
 import lineClasses from '#web/core/form/lines.module.css';
@@ -68,12 +75,12 @@ export function InwardLines({ form, stored, certificateNumberOf, add, remove }: 
     form.getInputNode(faults[0] ?? `rawMaterials.${filled.length}.material`)?.focus();
   };
   /** A column of numbers goes down from the quantity or price that it was pasted into. */
-  const fillDown = ({ lines, beyond }: FilledDown, { name }: NumberPlace) => {
+  const fillDown = ({ lines, surplus }: FilledDown, { name }: NumberPlace) => {
     flushSync(() => form.setFieldValue('rawMaterials', lines));
     for (const [index, line] of lines.entries()) {
       if (line[name] !== '') form.validateField(`rawMaterials.${index}.${name}`);
     }
-    if (beyond > 0) toastFailed(inwardTexts.pastedBeyond(beyond));
+    if (surplus > 0) toastFailed(inwardTexts.pastedBeyond(surplus));
   };
   /** Takes the lines of a file or of pasted cells, after asking what they leave open. */
   const take = async (tables: readonly ReadTable[]) => {

@@ -11,8 +11,8 @@ import { claims } from '#contract/stock/stock.ts';
 import { isCalendarDate } from '#contract/core/values/dates.ts';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
-import type { InwardLine, InwardValues } from '../inwardDraft.ts';
-import { claimOf } from '../inwardValues.ts';
+import { claimOf } from '../inwardBody.ts';
+import type { InwardLine, InwardValues } from '../inwardValues.ts';
 import classes from './InwardLines.module.css';
 
 const claimOptions = claims.map((value) => ({ value, label: claimLabels[value] }));

@@ -9,7 +9,7 @@ import { soleTable, type ReadTable } from '#web/core/sheets/readTable.ts';
 import { SheetChoice } from '#web/core/sheets/SheetChoice.tsx';
 import { Popup } from '#web/core/ui/dialogs/Popup.tsx';
 import { SheetQuestions, useAsked } from '#web/stock/sheets/SheetQuestions.tsx';
-import type { InwardLine } from '../inwardDraft.ts';
+import type { InwardLine } from '../inwardValues.ts';
 import { lineSheetOf, namesOf, readLines, unusedOf, type LineSheet } from './lineSheet.ts';
 import { findMaterials } from './pastedLines.ts';
 

@@ -16,8 +16,7 @@ import { isTotal } from '#contract/stock/sheets/totals.ts';
 import type { ReadTable } from '#web/core/sheets/readTable.ts';
 import { headedTable, type HeadedTable } from '#web/stock/sheets/headedTable.ts';
 import type { Material } from '#web/stock/items/materialChoice.ts';
-import type { InwardLine } from '../inwardDraft.ts';
-import { blankLine } from '../inwardValues.ts';
+import { type InwardLine, blankLine } from '../inwardValues.ts';
 import { pastedColumns } from './pastedColumns.ts';
 
 export interface LineSheet extends HeadedTable {

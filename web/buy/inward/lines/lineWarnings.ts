@@ -3,7 +3,7 @@ import { changeOf } from '#contract/stock/warnings/priceChange.ts';
 import { priceWarnings, quantityWarnings } from '#contract/stock/warnings/warningRules.ts';
 import type { Warning } from '#contract/stock/warnings/warnings.ts';
 import { typedNumber, typedThousandths } from '#web/core/form/fields/numberOf.ts';
-import type { InwardLine } from '../inwardDraft.ts';
+import type { InwardLine } from '../inwardValues.ts';
 
 /** The latest inward line of the material. */
 interface LastLine {

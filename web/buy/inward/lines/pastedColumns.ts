@@ -50,7 +50,7 @@ export function pastedColumns(rows: readonly (readonly string[])[]): PastedColum
   return { name, quantity, price };
 }
 
-/** The cells of a single column of numbers, such as the quantities of lines that are there; undefined for any other table. */
+/** The cells of a single column of numbers, such as the quantities of existing lines; undefined for any other table. */
 export function columnOfNumbers(rows: readonly (readonly string[])[]): string[] | undefined {
   const isNumber = (cell: string) => cell === '' || numberIn(cell) !== undefined;
   const cells = rows.map(([cell = '']) => cell);

@@ -10,7 +10,7 @@ import { downloadSheet } from '#web/core/sheets/downloadSheet.ts';
 import { soleTable, type ReadTable } from '#web/core/sheets/readTable.ts';
 import { pastedTable } from '#web/core/sheets/pastedCells.ts';
 import { materialChoice, type Material } from '#web/stock/items/materialChoice.ts';
-import type { InwardLine } from '../inwardDraft.ts';
+import type { InwardLine } from '../inwardValues.ts';
 import { lineSheetOf, namesOf, readLines, unusedOf, type LineSheet } from './lineSheet.ts';
 import { columnOfNumbers } from './pastedColumns.ts';
 
@@ -46,8 +46,8 @@ export interface NumberPlace {
 
 export interface FilledDown {
   lines: InwardLine[];
-  /** How many numbers there is no line for. */
-  beyond: number;
+  /** The count of numbers below the last line, which are dropped. */
+  surplus: number;
 }
 
 /**
@@ -70,7 +70,7 @@ export function filledDown(
       const cell = index < first ? '' : (cells[index - first] ?? '');
       return cell === '' ? line : { ...line, ...read(cell, line) };
     }),
-    beyond: cells.slice(Math.max(0, lines.length - first)).filter((cell) => cell !== '').length,
+    surplus: cells.slice(Math.max(0, lines.length - first)).filter((cell) => cell !== '').length,
   };
 }
 

@@ -7,7 +7,7 @@ import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { z } from 'zod';
 import type { RecordKind } from '#contract/kinds.ts';
 import { ApiError } from '#web/core/api/client.ts';
-import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
+import { preloadedComponent } from '#web/core/ui/loading/lazyComponent.ts';
 import type { Conflict, ConflictTableProps } from './ConflictTable.tsx';
 import type { Answers } from './VersionCells.tsx';
 import type { Compared } from './compared.ts';

@@ -20,8 +20,8 @@ const filter: OptionsFilter = ({ options, search }) => {
   const containing = options.filter(
     (option): option is ComboboxItem => 'value' in option && option.label.toLowerCase().includes(typed),
   );
-  const begun = containing.filter(({ label }) => label.toLowerCase().startsWith(typed));
-  return begun.length > 0 ? begun : containing;
+  const starting = containing.filter(({ label }) => label.toLowerCase().startsWith(typed));
+  return starting.length > 0 ? starting : containing;
 };
 
 interface SuggestFieldProps extends Omit<AutocompleteProps, 'data' | 'value' | 'onChange'> {

@@ -1,7 +1,7 @@
 /** A PDF as pictures of its pages: nothing of it can act. Lazy-loaded. */
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { shownFileTexts as texts } from '#contract/core/fileTexts.ts';
-import { Loading } from '#web/core/ui/Loading.tsx';
+import { Loading } from '#web/core/ui/loading/Loading.tsx';
 import { PanelMessage } from '#web/core/ui/Panel.tsx';
 import { saveFile } from '#web/core/ui/saveFile.ts';
 import { MAX_PAGES, openPdf, pdfFaultOf, type Pdf } from './pdfDocument.ts';

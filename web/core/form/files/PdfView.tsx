@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import { Loading } from '#web/core/ui/Loading.tsx';
-import { lazyComponent } from '#web/core/ui/lazyComponent.ts';
+import { Loading } from '#web/core/ui/loading/Loading.tsx';
+import { lazyComponent } from '#web/core/ui/loading/lazyComponent.ts';
 import type { PdfPagesProps } from './PdfPages.tsx';
 
 const PdfPages = lazyComponent(async () => (await import('./PdfPages.tsx')).PdfPages);

@@ -1,7 +1,7 @@
 /** Changes the columns of a list. */
 import { IconColumns3 } from '@tabler/icons-react';
 import { Suspense, useRef, useState, type PointerEvent } from 'react';
-import { lazyPart, openPart } from '#web/core/ui/lazyWithPreload.ts';
+import { lazyPart, openPart } from '#web/core/ui/loading/lazyWithPreload.ts';
 import classes from './ColumnTools.module.css';
 import { withWidth } from './columnWidths.ts';
 import type { ChosenColumns } from './useColumns.ts';

@@ -8,8 +8,8 @@ import { viewEndpoints, viewTexts, type ViewRecord } from '#contract/core/views.
 import type { ViewedList } from '#contract/kinds.ts';
 import { queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
-import { lazyComponent } from '#web/core/ui/lazyComponent.ts';
-import { openPart } from '#web/core/ui/lazyWithPreload.ts';
+import { lazyComponent } from '#web/core/ui/loading/lazyComponent.ts';
+import { openPart } from '#web/core/ui/loading/lazyWithPreload.ts';
 import classes from './SavedViews.module.css';
 import type { CountQuery } from '#web/core/list/useList.ts';
 import { searchOfView, showView, viewQueryOf } from './viewQuery.ts';

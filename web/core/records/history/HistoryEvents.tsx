@@ -11,7 +11,7 @@ import { listQueryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
 import { restoreRecord } from '#web/core/form/restoreRecord.ts';
 import { LoadFailed } from '#web/core/list/LoadFailed.tsx';
-import { SkeletonLine } from '#web/core/ui/Loading.tsx';
+import { SkeletonLine } from '#web/core/ui/loading/Loading.tsx';
 import classes from './HistoryEvents.module.css';
 
 /** The record whose history is shown. */

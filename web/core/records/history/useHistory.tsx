@@ -1,6 +1,6 @@
 import { Suspense, useState, type ReactNode } from 'react';
-import { lazyComponent } from '#web/core/ui/lazyComponent.ts';
-import { openPart } from '#web/core/ui/lazyWithPreload.ts';
+import { lazyComponent } from '#web/core/ui/loading/lazyComponent.ts';
+import { openPart } from '#web/core/ui/loading/lazyWithPreload.ts';
 import type { HistoryOf } from './HistoryEvents.tsx';
 
 const HistoryDrawer = lazyComponent(async () => (await import('./HistoryDrawer.tsx')).HistoryDrawer);

@@ -4,7 +4,7 @@ import { viewedLists } from '#contract/kinds.ts';
 import { ApiError } from '#web/core/api/client.ts';
 import { may } from '#web/core/api/session.ts';
 import type { BulkActions } from '#web/core/list/selection/bulk.ts';
-import { lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
+import { lazyWithPreload } from '#web/core/ui/loading/lazyWithPreload.ts';
 import { useOpenedDocument } from '../document.ts';
 import { logAlert, showAlert } from '../failureAlert.ts';
 import { toDocument, type MasterDefinition, type SecondForm } from './master.ts';
@@ -60,7 +60,7 @@ export function MasterPage<Row, Values extends object, Body extends object>({
       columns={definition.columns}
       card={definition.card}
       to={definition.to}
-      views={definition.views ?? viewedLists.find((list) => list === master.resource)}
+      views={viewedLists.find((list) => list === master.resource)}
       sheet={masterSheet(definition)}
       bulk={masterBulk(definition, labels)}
       form={form}

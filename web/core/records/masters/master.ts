@@ -2,7 +2,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import type { ImportSheet } from '#contract/core/importColumns.ts';
-import type { MasterResource, ViewedList } from '#contract/kinds.ts';
+import type { RecordResource } from '#contract/kinds.ts';
 import type { OpenedForm } from '#web/core/form/useOpenedForm.ts';
 import type { RowPage } from '#web/core/list/useRowsOpen.ts';
 import type { SheetColumn } from '#web/core/sheets/listSheet.ts';
@@ -20,15 +20,13 @@ export interface MasterDefinition<Row, Values, Body> extends Omit<
   DocumentDefinition<Row, Values, never, Body>,
   'kind' | 'idField' | 'record' | 'subjectOf' | 'blank' | 'words'
 > {
-  master: MasterResource;
+  master: RecordResource;
   /** Its spreadsheet; a record has a field for each column, so that an export imports again. */
   sheet: ImportSheet<keyof Row & string>;
   /** Fields of a record that its spreadsheet has in another form. */
   exported?: (row: Row) => object;
   /** Further details in the confirmation dialog. */
   factsOf: (row: Row) => Subject['facts'];
-  /** The list whose saved views are shown, where that is not its own. */
-  views?: ViewedList;
   /** The page of a record; without it a row opens its form. */
   to?: RowPage<Row>;
   /** Where a record is active or not, by the form's `status`. */
@@ -44,7 +42,7 @@ export interface MasterDefinition<Row, Values, Body> extends Omit<
   words: MasterWords<Values>;
 }
 
-/** A master as the list, the page and the form of any record know it. */
+/** The definition of a master as that of a document, for list, page and form. */
 export function toDocument<Row, Values, Body>(
   definition: MasterDefinition<Row, Values, Body>,
 ): DocumentDefinition<Row, Values, never, Body> {

@@ -90,7 +90,7 @@ function similarQuery<Row>({ kind, list, nameOf }: Master<Row>, searched: string
 }
 
 /**
- * The records of a master that are there already under the typed name, phone or GSTIN, which values of a new record have;
+ * The existing records of a master with the typed name, phone or GSTIN, which values of a new record have;
  * and the question about them before it is saved, for those that the user did not say to be others.
  */
 export function useSimilar<Row>(master: Master<Row>, values: object, isNew = true) {

@@ -1,4 +1,4 @@
-import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
+import { preloadedComponent } from '#web/core/ui/loading/lazyComponent.ts';
 import { OnceOpened } from './OnceOpened.tsx';
 import type { PopupProps } from './PopupFrame.tsx';
 

@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import { Fragment, useMemo, type MouseEvent, type ReactNode } from 'react';
-import { SkeletonLine } from '#web/core/ui/Loading.tsx';
+import { SkeletonLine } from '#web/core/ui/loading/Loading.tsx';
 import classes from './DataTable.module.css';
 import { hasShortWords, unbroken } from '#web/core/ui/unbroken.tsx';
 import { CardCheck, cardPresses, PageCheck, RowCheck } from './RowCheck.tsx';

@@ -33,7 +33,7 @@ export function PageCheck<Row>({ selection }: { selection: RowSelection<Row> }) 
         ref={(input) => {
           if (input) input.indeterminate = selection.ofPage === 'some';
         }}
-        // A click before the rows are there would select none of them.
+        // A click before the rows are drawn would select none of them.
         disabled={selection.ofPage === 'empty'}
         checked={selection.ofPage === 'all'}
         onChange={selection.togglePage}
@@ -74,21 +74,21 @@ interface LongPress {
 /** Makes handlers of elements, on each of which a long press of a finger acts. */
 function longPresses(): (act: () => void) => LongPress {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let begun = { x: 0, y: 0 };
+  let start = { x: 0, y: 0 };
   let acted = false;
   const stop = () => clearTimeout(timer);
   return (act) => ({
     onPointerDown: ({ pointerType, clientX, clientY }) => {
       acted = false;
       if (pointerType === 'mouse') return;
-      begun = { x: clientX, y: clientY };
+      start = { x: clientX, y: clientY };
       timer = setTimeout(() => {
         acted = true;
         act();
       }, LONG_PRESS_MS);
     },
     onPointerMove: ({ clientX, clientY }) => {
-      if (Math.hypot(clientX - begun.x, clientY - begun.y) > STILL_PX) stop();
+      if (Math.hypot(clientX - start.x, clientY - start.y) > STILL_PX) stop();
     },
     onPointerUp: stop,
     onPointerCancel: stop,

@@ -1,6 +1,6 @@
 import { IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Suspense, useId, useRef, useState } from 'react';
-import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
+import { preloadedComponent } from '#web/core/ui/loading/lazyComponent.ts';
 import { RowAction } from './RowAction.tsx';
 import type { RowMenuProps } from './RowMenuItems.tsx';
 

@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import classes from './TruncatedText.module.css';
 import { unbroken } from '#web/core/ui/unbroken.tsx';
-import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
-import { afterPaint } from '#web/core/ui/afterPaint.ts';
+import { preloadedComponent } from '#web/core/ui/loading/lazyComponent.ts';
+import { afterPaint } from '#web/core/ui/loading/afterPaint.ts';
 
 const Tip = preloadedComponent(async () => (await import('#web/core/ui/Tip.tsx')).Tip);
 

@@ -17,7 +17,7 @@ import { InputLots } from './InputLots.tsx';
 import { chosenMaterial, chosenProduct, type ItemChoice } from '#web/stock/items/itemChoice.ts';
 import type { InputValues, RunValues } from '../runValues.ts';
 import { inlineText, remainderText, stockFaultOf, type Stock } from '../runFaults.ts';
-import classes from '../RunsPage.module.css';
+import classes from './RunForm.module.css';
 
 /** The path of the button that adds a loss. */
 export const ADD_LOSS = 'addLoss';

@@ -7,7 +7,7 @@ import { SuggestField } from '#web/core/form/fields/SuggestField.tsx';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
 import { isWithoutInput, lostItemOf } from '../runBody.ts';
 import type { LossValues, RunValues } from '../runValues.ts';
-import classes from '../RunsPage.module.css';
+import classes from './RunForm.module.css';
 
 const MASS = 'mass';
 

@@ -19,7 +19,7 @@ import { toastFailed } from '#web/core/ui/toast.tsx';
 import { fetchLinkedBatch } from '../firstOutput.ts';
 import type { OutputValues, RunValues } from '../runValues.ts';
 import { useBatchProposal } from './useBatchProposal.ts';
-import classes from '../RunsPage.module.css';
+import classes from './RunForm.module.css';
 
 interface OutputRowProps {
   form: UseFormReturnType<RunValues>;

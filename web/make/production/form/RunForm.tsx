@@ -19,11 +19,11 @@ import { takesExpired } from './inputAllocations.ts';
 import { ADD_LOSS, InputRow } from './InputRow.tsx';
 import { LossRow } from './LossRow.tsx';
 import { OutputRow } from './OutputRow.tsx';
-import classes from '../RunsPage.module.css';
+import classes from './RunForm.module.css';
 import { hasBalance, RunBalance } from './RunBalance.tsx';
 import { hasCosts, RunCosts } from './RunCosts.tsx';
 import { RunGain } from './RunGain.tsx';
-import type { RunBegun } from '../runDefinition.ts';
+import type { RunPrefill } from '../runDefinition.ts';
 import {
   blankInput,
   blankLoss,
@@ -41,7 +41,7 @@ type Form = ReturnType<typeof useRunForm>['form'];
 
 const statusOptions = productionStatuses.map((value) => ({ value, label: productionStatusLabels[value] }));
 
-interface RunFormProps extends FormProps<RunWithClaims, RunValues, RunBegun> {
+interface RunFormProps extends FormProps<RunWithClaims, RunValues, RunPrefill> {
   /** A run in progress is opened to be completed; else it is changed, and its status is one of its fields. */
   isForCompleting?: boolean;
   /** Prints labels of the batches of a new run, where its screen offers that. */
@@ -85,7 +85,7 @@ export function RunForm({ isForCompleting = false, printLabels, ...props }: RunF
       title={title}
       save={isCompleting ? 'Complete' : record ? title : 'Save production'}
       pinned={record === undefined}
-      takesFocus={record !== undefined || props.begun?.firstOutput !== undefined || props.again}
+      takesFocus={record !== undefined || props.prefill?.firstOutput !== undefined || props.again}
       afterLastField={hasNote || hasEditedFields ? focusSave : afterLines}
       otherSave={
         isCompleting || (record === undefined && hasOutputs)

@@ -7,7 +7,7 @@ import { daysUntil } from '#contract/core/values/dates.ts';
 import { formatDate } from '#contract/core/values/format.ts';
 import { isExpiredOn } from '#contract/stock/lots/afterExpiry.ts';
 import type { LotRecord } from '#contract/stock/lots/lots.ts';
-import { allocationKeyOf, inAllocationOrder } from '#contract/stock/lots/allocationOrder.ts';
+import { allocateInOrder, allocationKeyOf, inAllocationOrder } from '#contract/stock/lots/allocationOrder.ts';
 import { limits } from '#contract/core/fields.ts';
 import { fromThousandths, thousandthsOr0 } from '#contract/core/values/numbers.ts';
 import { MAX_LOTS, runTexts, type RunWithClaims } from '#contract/make/runs.ts';
@@ -71,12 +71,10 @@ function freeLots(lots: readonly LotRecord[], recorded: readonly RecordedInput[]
 
 /** The lots that a recorded input keeps, up to its quantity. */
 function keepFirst(quantity: number, recorded: RecordedInput['lots']) {
-  let left = quantity;
-  return recorded.map((lot) => {
-    const kept = Math.min(thousandthsOr0(lot.quantity), left);
-    left -= kept;
-    return { lotId: lot.lotId, quantity: kept };
-  });
+  return allocateInOrder(recorded, quantity, (lot) => thousandthsOr0(lot.quantity)).map((kept) => ({
+    lotId: kept.lot.lotId,
+    quantity: kept.quantity,
+  }));
 }
 
 /** Whether allocated quantities are the recorded ones, no more and no less. */
@@ -126,14 +124,11 @@ function proposeRest(
     [...fixed].map(([input, quantities]): [InputValues, Quantities] => {
       if (input.lots) return [input, quantities];
       const allocated = new Map(quantities);
-      let missing = typedThousandthsOr0(input.quantity) - sumOfLots(quantities);
-      for (const { lotId } of inOrder) {
-        const free = remaining.get(lotId) ?? 0;
-        const quantity = Math.min(free, missing);
-        if (quantity <= 0) continue;
-        allocated.set(lotId, (allocated.get(lotId) ?? 0) + quantity);
-        remaining.set(lotId, free - quantity);
-        missing -= quantity;
+      const missing = typedThousandthsOr0(input.quantity) - sumOfLots(quantities);
+      const freeOf = ({ lotId }: KnownLot) => remaining.get(lotId) ?? 0;
+      for (const { lot, quantity } of allocateInOrder(inOrder, missing, freeOf)) {
+        allocated.set(lot.lotId, (allocated.get(lot.lotId) ?? 0) + quantity);
+        remaining.set(lot.lotId, freeOf(lot) - quantity);
       }
       return [input, allocated];
     }),

@@ -18,7 +18,7 @@ import { availableOf } from '#web/stock/items/Balance.tsx';
 import { openLotsQuery } from '#web/stock/allocation/openLots.ts';
 import { useItems } from '#web/stock/items/useItems.ts';
 import { bodyOf, isPlain, isStoredAs, plainBodyOf } from '../runBody.ts';
-import { lineTexts, runs, titleOf, type RunBegun } from '../runDefinition.ts';
+import { lineTexts, runs, titleOf, type RunPrefill } from '../runDefinition.ts';
 import { filledInputs, filledOutputs, type InputValues, type RunValues } from '../runValues.ts';
 import { alertOf, faultsOf, type ItemStock, type Stock } from '../runFaults.ts';
 import { allocateInputs, withShownLots, type OpenLots } from './inputAllocations.ts';
@@ -87,7 +87,7 @@ function useLotsOf(itemIds: readonly number[]): OpenLots {
 }
 
 export function useRunForm(
-  props: FormProps<RunWithClaims, RunValues, RunBegun>,
+  props: FormProps<RunWithClaims, RunValues, RunPrefill>,
   printLabels?: (lotIds: number[]) => void,
 ) {
   const labels = useLabelsOffer(printLabels);

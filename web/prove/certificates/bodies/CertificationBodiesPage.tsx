@@ -10,7 +10,7 @@ import {
 import { useOpenedDocument } from '#web/core/records/document.ts';
 import { RecordListPage } from '#web/core/records/RecordListPage.tsx';
 import { sheetOf } from '#web/core/sheets/listSheet.ts';
-import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
+import { preloadedComponent } from '#web/core/ui/loading/lazyComponent.ts';
 import type { Column } from '#web/core/ui/table/DataTable.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
 import { certificateTexts } from '#contract/prove/certificates.ts';

@@ -16,7 +16,7 @@ import { BeginLink } from '#web/core/ui/BeginLink.tsx';
 import { Facts } from '#web/core/ui/Facts.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
-import { preloadedComponent } from '#web/core/ui/lazyComponent.ts';
+import { preloadedComponent } from '#web/core/ui/loading/lazyComponent.ts';
 import { certificateCard, certificateColumns, holderColumn } from '#web/prove/certificates/certificateColumns.tsx';
 import { isToHold, UncoveredLots } from '#web/prove/certificates/UncoveredLots.tsx';
 import { certificationBodies } from './bodyDefinition.ts';

@@ -9,7 +9,7 @@ import { useOpenedForm } from '#web/core/form/useOpenedForm.ts';
 import { LoadFailed } from '#web/core/list/LoadFailed.tsx';
 import { BackLink } from '#web/core/records/RecordPage.tsx';
 import { BeginLink } from '#web/core/ui/BeginLink.tsx';
-import { Loading } from '#web/core/ui/Loading.tsx';
+import { Loading } from '#web/core/ui/loading/Loading.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
 import { today } from '#web/core/ui/today.ts';

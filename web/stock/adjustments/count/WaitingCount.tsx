@@ -3,7 +3,6 @@ import { adjustmentLineLabels, adjustmentLabels } from '#contract/stock/adjustme
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { adjustmentEndpoints, countEndpoints, type AdjustmentRecord } from '#contract/stock/adjustments/adjustments.ts';
 import { countTexts } from '#contract/stock/adjustments/countTexts.ts';
 import { formatDate, formatPercent, formatQuantityWithUnit, formatTimestamp } from '#contract/core/values/format.ts';
@@ -14,8 +13,9 @@ import { useDeletion } from '#web/core/form/useDeletion.tsx';
 import { useOpenedForm, type FormProps } from '#web/core/form/useOpenedForm.ts';
 import { LoadFailed } from '#web/core/list/LoadFailed.tsx';
 import { HistoryButton } from '#web/core/records/RecordButtons.tsx';
+import { useDeleteAndLeave } from '#web/core/records/useDeleteAndLeave.ts';
 import { useHistory } from '#web/core/records/history/useHistory.tsx';
-import { Loading } from '#web/core/ui/Loading.tsx';
+import { Loading } from '#web/core/ui/loading/Loading.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { Panel } from '#web/core/ui/Panel.tsx';
 import { quantities } from '#web/core/ui/Quantity.tsx';
@@ -93,20 +93,15 @@ function PostingSheet({ count, ...props }: FormProps<AdjustmentRecord, CountValu
   );
 }
 
+/** No RecordScreen: its other form is the sheet that posts it. */
 function View({ count, onPost }: { count: AdjustmentRecord; onPost: () => void }) {
   const id = count.adjustmentId;
-  const navigate = useNavigate();
   const history = useHistory();
   const discarding = useDeletion<AdjustmentRecord>({
     question: countTexts.confirmDiscard,
     subjectOf: adjustments.subjectOf,
     confirm: countTexts.dropSaved,
-    remove: async () => {
-      const answer = await call(countEndpoints.discard, { params: { id } });
-      // Leaves the page before the refetch, which would request the discarded count.
-      await navigate({ to: '/adjustments' });
-      return answer;
-    },
+    remove: useDeleteAndLeave('/adjustments', () => call(countEndpoints.discard, { params: { id } })),
     done: countTexts.discarded,
     undo: () => (may('delete', 'adjustments') ? { kind: 'adjustments', id } : undefined),
     onFailed: (fault) => toastFailed(countTexts.discardFailed, whyOf(fault)),
