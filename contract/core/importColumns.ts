@@ -68,6 +68,14 @@ export function column<const Field extends string>(
   return { field, label, cell, example, synonyms, required: false, ...details };
 }
 
+/** The last column of an exported list: it says which record a row is of, so that any other cell of it may be edited. */
+export const recordColumn = column('record', 'Godown record', 'code', '');
+
+/** The cell of a record in that column: of another installation, the moment is another one. */
+export function recordMark(id: number, createdAt: string): string {
+  return `${id}-${Date.parse(createdAt).toString(36)}`;
+}
+
 export const required = { required: true } as const;
 export const endsMonth = { endsMonth: true } as const;
 export const active: ColumnDetails = {

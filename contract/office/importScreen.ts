@@ -70,6 +70,19 @@ export const importPageTexts = {
   recent: 'Imports so far',
 } as const;
 
+/** The parts of an export of Tally. */
+export const tallyTexts = {
+  title: 'Parts of the export of Tally',
+  order: 'One part after the other, in this order: a part names what those before it have made. The file stays chosen.',
+  done: 'All parts of the file are saved.',
+  rows: rowsOf,
+  as: (noun: string) => `Import ${noun}`,
+  importAs: (part: string, noun: string) => `Import ${part} as ${noun}`,
+  next: (part: string) => `Next part: ${part}`,
+  parts: 'Parts of the file',
+  otherFile: 'Choose another file',
+} as const;
+
 /** Values that hold for all rows of a sheet. */
 export const allRowsTexts = {
   label: (label: string) => `${label}, for all rows`,

@@ -107,7 +107,12 @@ function bodyOf(kind: ImportKind) {
 const rowResult = z.object({
   outcome: z.enum(rowOutcomes),
   existing: z.string().nullable().describe('The record that is there already, by its name.'),
-  by: z.enum(partyKeyFields).optional().describe('The field by which a supplier or buyer was recognised.'),
+  by: z
+    .enum(partyKeyFields)
+    .optional()
+    .describe(
+      'The field by which a supplier or buyer was recognised; `record` for any record that an exported list names.',
+    ),
   worth: moneyAnswer().optional().describe('Quantity × price of a row that brings stock.'),
 });
 export type RowResult = z.output<typeof rowResult>;

@@ -24,6 +24,7 @@ const keyFieldNames: Readonly<Record<PartyKeyField, string>> = {
   gstinNumber: 'GSTIN',
   phone: 'phone number',
   name: 'name',
+  record: 'Godown record',
 };
 
 export const importTexts = {
@@ -87,6 +88,8 @@ export const importTexts = {
     unit === ''
       ? `This quantity is in ${cellUnit}, and ${name} has no unit.`
       : `This quantity is in ${cellUnit}, and the unit of ${name} is ${unit}.`,
+  otherRecipe: (name: string) =>
+    `This row was exported of the recipe of ${name}. Change its product in all of its rows, or empty its cell under “Godown record”.`,
   otherInRecipe: (label: string, row: number) => `${label} differs from row ${row} of the same product.`,
   refused: (row: number, message: string) => `Row ${row}: ${message}`,
   leftOut: (rows: number) => `${counted(rows, ['row was', 'rows were'])} left out.`,
@@ -112,8 +115,8 @@ export const importTexts = {
 export const rowOutcomes = ['create', 'update', 'skip', 'fault'] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
 
-/** By which field of a supplier or buyer a row is recognised. */
-export const partyKeyFields = ['gstinNumber', 'phone', 'name'] as const;
+/** By which field of a supplier or buyer a row is recognised; by `record` where an exported list says it. */
+export const partyKeyFields = ['gstinNumber', 'phone', 'name', 'record'] as const;
 export type PartyKeyField = (typeof partyKeyFields)[number];
 
 /** Answers that a fault waits for: one for a column, or for a unit. */

@@ -162,10 +162,7 @@ const batches = {
   ],
 };
 
-test('batches below their item, and an export of Tally with several tables, go in as they are', async ({
-  page,
-  godown,
-}) => {
+test('batches below their item, and an export of Tally part by part, go in as they are', async ({ page, godown }) => {
   await addMaterial(call, { name: 'Shikakai', unit: 'kg' });
   await signIn(page, godown);
   const choose = async (name: string, buffer: Buffer) =>
@@ -198,11 +195,45 @@ test('batches below their item, and an export of Tally with several tables, go i
     ledger('Yavatmal Cotton', 'Sundry Creditors', { ledgermobile: '9833333331', address: ['Plot 7', 'Yavatmal'] }),
     ledger('Green Basket', 'Sundry Debtors', { ledgermobile: '9833333332' }),
     ledger('HDFC Bank', 'Bank Accounts', {}),
+    { metadata: { type: 'Stock Group', name: 'Herbs' }, parent: '' },
+    {
+      metadata: { type: 'Stock Item', name: 'Ratanjot' },
+      parent: 'Herbs',
+      baseunits: 'kg',
+      openingbalance: '20.000 kg',
+      openingvalue: '-1800.00',
+      openingrate: '90.00/kg',
+      batchallocations: [{ batchname: '0009', openingbalance: '20.000 kg', openingrate: '90.00/kg' }],
+    },
   ];
   await choose('Master.json', Buffer.from(`\uFEFF${JSON.stringify({ tallymessage })}`, 'utf16le'));
-  await page.getByRole('radio', { name: /^Sundry Creditors/ }).press('Space');
-  await page.keyboard.press('Enter');
+  // One file, chosen once: its parts follow one another, over the screens of their kinds.
+  await page.getByRole('button', { name: 'Import Sundry Creditors as suppliers' }).click();
   await page.getByRole('button', { name: 'Save 1 row' }).click();
   await expect(page.getByText('1 supplier added.')).toBeVisible();
+  await page.getByRole('button', { name: 'Next part: Sundry Debtors' }).click();
+  await expect(page).toHaveURL(/\/import\/buyers$/);
+  await page.getByRole('button', { name: 'Save 1 row' }).click();
+  await expect(page.getByText('1 buyer added.')).toBeVisible();
+  await page.getByRole('button', { name: 'Next part: Stock items · Herbs' }).click();
+  const parts = page.getByRole('region', { name: 'Parts of the export of Tally' });
+  await expect(parts.getByRole('listitem').filter({ hasText: 'Sundry Debtors' })).toContainText('1 buyer added.');
+  await parts.getByRole('button', { name: 'Import Stock items · Herbs as raw materials' }).click();
+  await expect(page).toHaveURL(/\/import\/materials$/);
+  await page.getByRole('button', { name: 'Save 1 row' }).click();
+  await expect(page.getByText('1 raw material added.')).toBeVisible();
+  // Looked at elsewhere, the parts are still there.
+  await page.getByRole('link', { name: 'See raw materials' }).click();
+  await page.getByRole('link', { name: 'Import' }).click();
+  await parts.getByRole('button', { name: 'Import Opening stock by batch as lines of opening stock' }).click();
+  await page.getByLabel('Date, for all rows').fill('31-03-2026');
+  await page.getByRole('combobox', { name: 'Claim, for all rows' }).click();
+  await page.getByRole('option', { name: 'Conventional' }).click();
+  await page.getByRole('button', { name: 'Save 1 row' }).click();
+  const closing = '1 lot, 20 kg, worth ₹\u{A0}1,800.00. The sheet’s own total says the same: ₹\u{A0}1,800.00, row 3.';
+  await expect(page.getByText(`In the ledger now: ${closing}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Parts of the file' }).click();
+  await expect(parts).toContainText('All parts of the file are saved.');
+  await expect(parts).toContainText(closing);
   expect((await call('GET', '/suppliers?search=Yavatmal')).json).toMatchObject([{ address: 'Plot 7, Yavatmal' }]);
 });

@@ -5,6 +5,7 @@ import { categoryBody, categoryEndpoints } from '#contract/masters/categories.ts
 import { importTexts, type RowAlike, type RowFault, type RowReading } from '#contract/stock/importing.ts';
 import type { ImportKind } from '#contract/kinds.ts';
 import { materialBody, materialEndpoints, materialTexts } from '#contract/masters/materials.ts';
+import { recordMark } from '#contract/core/importColumns.ts';
 import { CloseNames } from '#contract/core/values/closeNames.ts';
 import { nameKey } from '#contract/core/values/names.ts';
 import { productBody, productEndpoints, productTexts } from '#contract/masters/products.ts';
@@ -59,6 +60,12 @@ interface ExistingRecord {
   wire: Fields;
 }
 
+/** The record that a row is about, and whether the row was exported of it. */
+interface RecognisedRecord {
+  same: ExistingRecord;
+  isMarked: boolean;
+}
+
 /** The categories of a name, by its key. */
 type Categories = ReadonlyMap<string, readonly { id: number }[]>;
 
@@ -101,8 +108,10 @@ class MasterPlanner {
       keyed.push({ number: row.number, row, keys: keysOf(row.values) });
       for (const field of Object.keys(row.values)) this.#fields.add(field);
     });
+    const byMark = new Map(this.#known.map((known) => [recordMark(known.id, textOf(known.wire['createdAt'])), known]));
     const { existing, repeats } = await recognise(keyed, this.#known, {
       keysOf: ({ wire }) => keysOf(wire),
+      markedBy: ({ row: { record } }) => (record === undefined ? undefined : byMark.get(record)),
       isEqual: ({ row }, known) => this.#isEmptyAlike(row, known) && this.#isSame(row, known),
       isSame: ({ row }, known) => this.#isSame(row, known),
     });
@@ -124,8 +133,8 @@ class MasterPlanner {
         planned.push({ outcome: 'fault', existing: textOf(recognised.same.wire['name']) });
         return;
       }
-      const isParty = this.#sheet.keysOf === partyKeys;
-      planned.push({ ...this.#planRow(row, recognised?.same, options), by: isParty ? by : undefined });
+      const isSaid = this.#sheet.keysOf === partyKeys || by === 'record';
+      planned.push({ ...this.#planRow(row, recognised, options), by: isSaid ? by : undefined });
     });
     return {
       rows: planned,
@@ -152,13 +161,15 @@ class MasterPlanner {
     return alike;
   }
 
-  #planRow(written: SheetRow, known: ExistingRecord | undefined, { onExisting }: ImportOptions): PlannedRow {
+  #planRow(written: SheetRow, recognised: RecognisedRecord | undefined, { onExisting }: ImportOptions): PlannedRow {
+    const known = recognised?.same;
+    const isMarked = recognised?.isMarked ?? false;
     const existing = known ? textOf(known.wire['name']) : null;
-    const { row, faults, readings } = this.#inUnit(written, known);
+    const { row, faults, readings } = this.#inUnit(written, known, isMarked);
     this.#faults.push(...faults);
     this.#readings.push(...readings);
     if (faults.length > 0) return { outcome: 'fault', existing };
-    if (known && this.#refuseRecordUnit(row, known)) return { outcome: 'fault', existing };
+    if (known && !isMarked && this.#refuseRecordUnit(row, known)) return { outcome: 'fault', existing };
     if (known && onExisting === 'skip') return { outcome: 'skip', existing };
     const { categoryName } = row.values;
     const { checked, newCategoryKey, isCategoryUnsure } = this.#bodyOf(row, known);
@@ -174,7 +185,7 @@ class MasterPlanner {
       this.#faults.push(...faultsOf(row, newCategory?.error, { name: 'categoryName' }));
       return { outcome: 'fault', existing };
     }
-    const fields = known ? this.#changes(row, known, checked.data, newCategoryKey) : checked.data;
+    const fields = known ? this.#changes(row, known, checked.data, { newCategoryKey, isMarked }) : checked.data;
     if (fields === undefined) return { outcome: 'skip', existing };
     if (known && this.#refuseFixedUnit(row, known, fields)) return { outcome: 'fault', existing };
     if (newCategoryKey !== undefined && !this.#newCategories.has(newCategoryKey)) {
@@ -211,7 +222,9 @@ class MasterPlanner {
     const unit = textOf(known.stored['unit']);
     if (unit !== '' && isOtherUnit(row.values['unit'], { unit })) return false;
     const { checked, newCategoryKey } = this.#bodyOf(row, known);
-    return checked.success && this.#changes(row, known, checked.data, newCategoryKey) === undefined;
+    return (
+      checked.success && this.#changes(row, known, checked.data, { newCategoryKey, isMarked: false }) === undefined
+    );
   }
 
   /** Whether a record has nothing where a row has an empty cell. */
@@ -224,21 +237,22 @@ class MasterPlanner {
     row: SheetRow,
     { stored }: ExistingRecord,
     fields: Fields,
-    newCategoryKey: string | undefined,
+    { newCategoryKey, isMarked }: { newCategoryKey: string | undefined; isMarked: boolean },
   ): Fields | undefined {
     const names = Object.keys(row.values).map((field) => (field === 'categoryName' ? 'categoryId' : field));
     const changed = names.filter((field) => {
       const isNewCategory = field === 'categoryId' && newCategoryKey !== undefined;
-      // A unit in other words is the same unit.
-      if (field === 'unit' && textOf(stored[field]) !== '') return false;
+      // A unit in other words is the same unit, except where an exported list was edited.
+      if (field === 'unit' && !isMarked && textOf(stored[field]) !== '') return false;
       return isNewCategory || fields[field] !== stored[field];
     });
     return changed.length === 0 ? undefined : Object.fromEntries(changed.map((field) => [field, fields[field]]));
   }
 
-  /** A row with its quantities and price in the unit of the record, or in its own. */
-  #inUnit(row: SheetRow, known: ExistingRecord | undefined): MeasuredRow {
-    const unit = textOf(known?.stored['unit']) || textOf(row.values['unit']);
+  /** A row with its quantities and price in the unit of the record, or in its own, which an edited list gives the record. */
+  #inUnit(row: SheetRow, known: ExistingRecord | undefined, isMarked = false): MeasuredRow {
+    const units = [textOf(known?.stored['unit']), textOf(row.values['unit'])];
+    const unit = (isMarked ? units.toReversed() : units).find((each) => each !== '') ?? '';
     return inRecordUnit(row, unit, this.#unitSizes);
   }
 

@@ -15,6 +15,9 @@ export interface Keys {
   closer?: readonly string[];
 }
 
+/** Stands for the key of a row that was exported of its record and shares no other one with it. */
+export const MARK = 'mark';
+
 /** A matching record or row, and the key that matched. */
 interface Match<T> {
   same: T;
@@ -22,8 +25,8 @@ interface Match<T> {
 }
 
 interface Recognised<T> {
-  /** The existing record of each row; another one may be meant where it is unsure. */
-  existing: Map<number, Match<T> & { isUnsure: boolean }>;
+  /** The existing record of each row; others may be meant as well where it is unsure. */
+  existing: Map<number, Match<T> & { isUnsure: boolean; isMarked: boolean }>;
   /** The number of the earlier row that a row repeats. */
   repeats: Map<number, Match<number>>;
 }
@@ -35,6 +38,8 @@ interface RowWithKeys {
 
 interface Matching<Row, T> {
   keysOf: (record: T) => Keys;
+  /** The record that a row was exported of. */
+  markedBy: (row: Row) => T | undefined;
   /** Whether a record has all values of a row, and none where the row is empty. */
   isEqual: (row: Row, record: T) => boolean;
   /** Whether a record has all values of a row. */
@@ -91,14 +96,15 @@ class RecordIndex<T> {
 }
 
 /**
- * Finds the records that rows are about, one row for a record. Certain matches come first, so that two people with one phone
+ * Finds the records that rows are about, one row for a record. A row is about the record that it was exported of; of several
+ * such rows, about that which shares a key with it, since the others were copied from it. Then, certain matches come first, so that two people with one phone
  * stay two. Where several records match alike, one that equals the row is meant, else one that has all that the row says
  * already; without one, or where far too many match, it is unsure.
  */
 export async function recognise<Row extends RowWithKeys, T>(
   rows: readonly Row[],
   records: readonly T[],
-  { keysOf, isEqual, isSame }: Matching<Row, T>,
+  { keysOf, markedBy, isEqual, isSame }: Matching<Row, T>,
 ): Promise<Recognised<T>> {
   const { existing, repeats }: Recognised<T> = { existing: new Map(), repeats: new Map() };
   const claimed = new Map<T, number>();
@@ -106,10 +112,30 @@ export async function recognise<Row extends RowWithKeys, T>(
   const index = new RecordIndex<T>();
   await eachRow(records, (record) => index.add(record, keysOf(record).own));
 
-  const claim = ({ number }: Row, match: Match<T>, isUnsure: boolean) => {
+  const claim = ({ number }: Row, match: Match<T>, isUnsure: boolean, isMarked = false) => {
     claimed.set(match.same, number);
     index.claim(match.same, keysOf(match.same).own);
-    existing.set(number, { ...match, isUnsure });
+    existing.set(number, { ...match, isUnsure, isMarked });
+  };
+  const claimMarked = async () => {
+    const marked = rows.flatMap((row) => {
+      const same = markedBy(row);
+      return same === undefined ? [] : [{ row, same }];
+    });
+    await eachRow(marked, ({ row, same }) => {
+      if (claimed.has(same)) return;
+      const own = new Set(keysOf(same).own);
+      const { exact, loose, own: all } = row.keys;
+      const key = [...exact, ...loose, ...all].find((each) => own.has(each));
+      if (key !== undefined) claim(row, { same, key }, false, true);
+    });
+    const kept = new Set(claimed.keys());
+    await eachRow(marked, ({ row, same }) => {
+      if (isKnown(row) || kept.has(same)) return;
+      const claimant = claimed.get(same);
+      if (claimant === undefined) claim(row, { same, key: MARK }, false, true);
+      else repeats.set(row.number, { same: claimant, key: MARK });
+    });
   };
   /** Equal records first, so that a row with fewer values does not take a record that another row equals. */
   const claimSame = async (strength: 'exact' | 'loose') => {
@@ -134,6 +160,7 @@ export async function recognise<Row extends RowWithKeys, T>(
     return { match: { same, key: likeliest.key }, isUnsure: likeliest.alike.size > 1 };
   };
 
+  await claimMarked();
   await claimSame('exact');
   const seen = new Map<string, number>();
   await eachRow(rows, (row) => {

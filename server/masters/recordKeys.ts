@@ -2,7 +2,7 @@
 import { nameKey } from '#contract/core/values/names.ts';
 import type { PartyKeyField } from '#contract/stock/importing.ts';
 import { unitKey } from '#contract/stock/items/units.ts';
-import type { Keys } from './recognise.ts';
+import { MARK, type Keys } from './recognise.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -49,6 +49,7 @@ function withoutGstin(key: string): string {
 
 /** The field by which a row is the same as another one, or as a record. */
 export function fieldOfKey(key: string, { name, phone }: Fields): PartyKeyField {
+  if (key === MARK) return 'record';
   if (key.startsWith('gstin ')) return 'gstinNumber';
   // Without a name, the name and the phone together are the phone.
   return key.startsWith('phone ') || (textOf(name) === '' && textOf(phone) !== '') ? 'phone' : 'name';

@@ -1,8 +1,7 @@
 /** Specification §2, Buyers. */
-import { buyerSheet } from '#contract/masters/importSheets.ts';
 import { z } from 'zod';
 import { marketLabels, marketOptions, markets } from '#contract/stock/claims/schemes.ts';
-import { soldAsKey, soldAsLabels, soldAsOf } from '#contract/stock/claims/soldAs.ts';
+import { soldAsLabels, soldAsOf } from '#contract/stock/claims/soldAs.ts';
 import { buyerEndpoints, buyerLabels, buyerTexts, type BuyerRecord } from '#contract/masters/buyers.ts';
 import { masters } from '#contract/kinds.ts';
 import { oneOf, type Compared } from '#web/core/form/conflicts/compared.ts';
@@ -24,14 +23,13 @@ import {
 } from './parties.tsx';
 import { mergingOf } from './merge/mergePath.ts';
 import { SoldAsField } from './SoldAsField.tsx';
+import { exportedBuyers, soldAsTextOf } from './exportedMasters.ts';
 
 const PartyFields = preloadedComponent(async () => (await import('./PartyFields.tsx')).PartyFields);
 
 /** The market and the claim are empty where none is chosen. */
 const buyerValues = partyValues.extend({ market: z.enum(['', ...markets]), soldAs: z.string() });
 type BuyerValues = z.output<typeof buyerValues>;
-
-const soldAsTextOf = ({ soldAs }: BuyerRecord): string => (soldAs ? soldAsKey(soldAs) : '');
 
 const compared: Compared<BuyerValues> = {
   labels: buyerLabels,
@@ -43,10 +41,8 @@ type BuyerBody = z.input<typeof buyerEndpoints.create.body>;
 export const definition: MasterDefinition<BuyerRecord, BuyerValues, BuyerBody> = {
   master: masters.buyers,
   merging: mergingOf('buyers'),
-  sheet: buyerSheet,
-  exported: (row) => ({ soldAs: soldAsTextOf(row) }),
+  ...exportedBuyers,
   calls: buyerEndpoints,
-  rowId: (row) => row.buyerId,
   to: ({ buyerId }) => ({ to: '/buyers/$buyerId', params: { buyerId: String(buyerId) } }),
   nameOf: (row) => row.name,
   factsOf: (row) => [row.phone, oneLine(row.address)],

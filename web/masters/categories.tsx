@@ -1,5 +1,4 @@
 /** Specification §2, Categories. */
-import { categorySheet } from '#contract/masters/importSheets.ts';
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
@@ -15,6 +14,7 @@ import { ActiveStatusField } from '#web/core/records/masters/ActiveStatusField.t
 import type { MasterDefinition } from '#web/core/records/masters/master.ts';
 import { MasterPage } from '#web/core/records/masters/MasterPage.tsx';
 import { timestampColumns } from '#web/core/records/masters/timestampColumns.tsx';
+import { exportedCategories } from './exportedMasters.ts';
 
 const values = z.object({
   name: z.string(),
@@ -62,9 +62,8 @@ function valuesOf({ name, description, status, updatedAt }: CategoryRecord): Cat
 
 export const definition: MasterDefinition<CategoryRecord, CategoryValues, CategoryBody> = {
   master: masters.categories,
-  sheet: categorySheet,
+  ...exportedCategories,
   calls: categoryEndpoints,
-  rowId: (row) => row.categoryId,
   nameOf: (row) => row.name,
   factsOf: (row) => [row.description],
   columns,

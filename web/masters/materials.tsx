@@ -1,5 +1,4 @@
 /** Specification §2, Raw Materials. */
-import { materialSheet } from '#contract/masters/importSheets.ts';
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
@@ -25,6 +24,7 @@ import { MasterPage } from '#web/core/records/masters/MasterPage.tsx';
 import { timestampColumns } from '#web/core/records/masters/timestampColumns.tsx';
 import { CategoryField } from './CategoryField.tsx';
 import { mergingOf } from './merge/mergePath.ts';
+import { exportedMaterials } from './exportedMasters.ts';
 
 const values = z.object({
   name: z.string(),
@@ -95,9 +95,8 @@ function Fields({ form, row }: { form: UseFormReturnType<MaterialValues>; row?: 
 export const definition: MasterDefinition<MaterialRecord, MaterialValues, MaterialBody> = {
   master: masters.materials,
   merging: mergingOf('materials'),
-  sheet: materialSheet,
+  ...exportedMaterials,
   calls: materialEndpoints,
-  rowId: (row) => row.rawMaterialId,
   nameOf: (row) => row.name,
   factsOf: (row) => [row.unit, row.description],
   columns,

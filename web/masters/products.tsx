@@ -1,6 +1,5 @@
 /** Specification §2, Products. */
 import { amountText } from '#contract/core/values/numbers.ts';
-import { productSheet } from '#contract/masters/importSheets.ts';
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
@@ -21,6 +20,7 @@ import { MasterPage } from '#web/core/records/masters/MasterPage.tsx';
 import { timestampColumns } from '#web/core/records/masters/timestampColumns.tsx';
 import { CategoryField } from './CategoryField.tsx';
 import { mergingOf } from './merge/mergePath.ts';
+import { exportedProducts } from './exportedMasters.ts';
 
 const values = z.object({
   name: z.string(),
@@ -98,9 +98,8 @@ function Fields({ form, row }: { form: UseFormReturnType<ProductValues>; row?: P
 export const definition: MasterDefinition<ProductRecord, ProductValues, ProductBody> = {
   master: masters.products,
   merging: mergingOf('products'),
-  sheet: productSheet,
+  ...exportedProducts,
   calls: productEndpoints,
-  rowId: (row) => row.productId,
   nameOf: (row) => row.name,
   factsOf: (row) => [row.categoryName, formatRupees(row.price), row.unit],
   columns,

@@ -1,5 +1,4 @@
 /** Specification §2, Suppliers. */
-import { supplierSheet } from '#contract/masters/importSheets.ts';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { masters } from '#contract/kinds.ts';
@@ -27,6 +26,7 @@ import {
   type PartyValues,
 } from './parties.tsx';
 import { mergingOf } from './merge/mergePath.ts';
+import { exportedSuppliers } from './exportedMasters.ts';
 
 const PartyFields = preloadedComponent(async () => (await import('./PartyFields.tsx')).PartyFields);
 
@@ -50,9 +50,8 @@ type SupplierBody = z.input<typeof supplierEndpoints.create.body>;
 export const definition: MasterDefinition<SupplierRecord, PartyValues, SupplierBody> = {
   master: masters.suppliers,
   merging: mergingOf('suppliers'),
-  sheet: supplierSheet,
+  ...exportedSuppliers,
   calls: supplierEndpoints,
-  rowId: (row) => row.supplierId,
   to: ({ supplierId }) => ({ to: '/suppliers/$supplierId', params: { supplierId: String(supplierId) } }),
   nameOf: (row) => row.name,
   factsOf: (row) => [row.phone, oneLine(row.address)],

@@ -1,5 +1,6 @@
 /** Finished goods from spreadsheets, by the rules of their own calls; a batch is recognised by its number. */
 import { goodBody, goodEndpoints, goodRecord, goodUpdateBody } from '#contract/make/goods.ts';
+import { recordMark } from '#contract/core/importColumns.ts';
 import { importTexts, type RowFault, type RowReading } from '#contract/stock/importing.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
@@ -13,7 +14,9 @@ import { conflict } from '../../core/http/errors.ts';
 import type { Write } from '../../core/records/write.ts';
 import {
   eachRow,
+  editedKeys,
   faultsOf,
+  markedIds,
   ofRow,
   type Importer,
   type ImportOptions,
@@ -59,11 +62,22 @@ async function findByBatchNumber(
   return storedByKey;
 }
 
+async function findRenumbered(trx: Trx, rows: readonly SheetRow[], today: string): Promise<Map<number, FinishedGood>> {
+  const byMark = new Map<string, { key: string; record: FinishedGood }>();
+  for (const id of markedIds(rows)) {
+    const record = await findFinishedGood(trx, id, today);
+    if (record) byMark.set(recordMark(id, record.createdAt), { key: batchKey(record.batchNumber), record });
+  }
+  return editedKeys(rows, keyOf, byMark);
+}
+
 type Body = ReturnType<typeof goodBody.parse>;
 
 interface StoredData {
   /** Batches by their keys. */
   batches: ReadonlyMap<string, FinishedGood>;
+  /** Batches whose numbers were edited in an exported list, by the numbers of their rows. */
+  renumbered: ReadonlyMap<number, FinishedGood>;
   /** Items by the keys of their names. */
   items: ReadonlyMap<string, readonly NamedItem[]>;
 }
@@ -104,8 +118,9 @@ function stockFaults(
 const measuredFields = { quantities: ['quantity'], prices: [], unit: 'unit' } as const;
 
 /** The body of a row's batch, with its faults. */
-function checkRow(written: SheetRow, { batches, items }: StoredData, options: ImportOptions): CheckedRow {
-  const stored = batches.get(keyOf(written));
+function checkRow(written: SheetRow, data: StoredData, options: ImportOptions): CheckedRow {
+  const { batches, renumbered, items } = data;
+  const stored = renumbered.get(written.number) ?? batches.get(keyOf(written));
   if (stored && options.onExisting === 'skip')
     return { row: written, stored, faults: [], readings: [], body: undefined };
   const name = String(written.values['productName'] ?? '');
@@ -175,12 +190,14 @@ async function plan(rows: readonly SheetRow[], data: StoredData, options: Import
   const planned: PlannedRow[] = [];
   const toSave: RowToSave[] = [];
   const firstRows = new Map<string, number>();
+  const firstOfBatch = new Map<FinishedGood, number>();
   await eachRow(rows, (row) => {
     const key = keyOf(row);
-    const firstRow = key === '' ? undefined : firstRows.get(key);
-    firstRows.set(key, firstRow ?? row.number);
     const checked = checkRow(row, data, options);
     const { stored, body } = checked;
+    const firstRow = (key === '' ? undefined : firstRows.get(key)) ?? (stored && firstOfBatch.get(stored));
+    firstRows.set(key, firstRow ?? row.number);
+    if (stored) firstOfBatch.set(stored, firstRow ?? row.number);
     const existing = stored?.batchNumber ?? null;
     const rowFaults =
       firstRow === undefined
@@ -224,7 +241,8 @@ export const goodsImporter: Importer = {
   table: 'finished_good',
   async load(trx, rows, options) {
     const batches = await findByBatchNumber(trx, rows, options.today);
-    const data = { batches, items: await findItemsByName(trx) };
+    const renumbered = await findRenumbered(trx, rows, options.today);
+    const data = { batches, renumbered, items: await findItemsByName(trx) };
     return async () => await plan(rows, data, options);
   },
   async undo(write, { recordId, before, updatedAt }, today) {

@@ -1,5 +1,6 @@
 /** Recipes from spreadsheets: a row for each ingredient, those of one product are its recipe. */
 import { z } from 'zod';
+import { recordMark } from '#contract/core/importColumns.ts';
 import { importTexts, type RowFault, type RowOutcome, type RowReading } from '#contract/stock/importing.ts';
 import { entryAt } from '#contract/core/values/entryAt.ts';
 import { nameKey } from '#contract/core/values/names.ts';
@@ -9,7 +10,9 @@ import { encoderOf } from '../../core/http/answers.ts';
 import type { Write } from '../../core/records/write.ts';
 import {
   eachRow,
+  editedKeys,
   faultsOf,
+  markedIds,
   ofRow,
   type Importer,
   type ImportOptions,
@@ -23,10 +26,17 @@ import { recipeDocument, isSameRecipe } from './actions.ts';
 import { findRecipe, type Recipe } from './queries.ts';
 
 type Body = ReturnType<typeof recipeBody.parse>;
+/** The item of a line, one of both. */
+interface ItemOfLine {
+  rawMaterialId: number | null;
+  productId: number | null;
+}
 type Items = ReadonlyMap<string, readonly NamedItem[]>;
 
 interface StoredData {
   items: Items;
+  /** Recipes whose product was edited in an exported list, by the numbers of their rows. */
+  moved: ReadonlyMap<number, Recipe>;
   /** The recipes of each product, the newest first. */
   recipes: ReadonlyMap<number, readonly Recipe[]>;
 }
@@ -58,6 +68,18 @@ async function findRecipes(trx: Trx, productIds: readonly number[]): Promise<Map
     byProduct.set(productId, recipes);
   }
   return byProduct;
+}
+
+const markOf = ({ recipeId, createdAt }: Recipe) => recordMark(recipeId, createdAt);
+
+/** The recipes of rows whose product was edited in an exported list. */
+async function findMoved(trx: Trx, rows: readonly SheetRow[]): Promise<Map<number, Recipe>> {
+  const byMark = new Map<string, { key: string; record: Recipe }>();
+  for (const id of markedIds(rows)) {
+    const record = await findRecipe(trx, id);
+    if (record) byMark.set(markOf(record), { key: nameKey(record.productName), record });
+  }
+  return editedKeys(rows, (row) => nameKey(textOf(row, 'productName')), byMark);
 }
 
 function productsOf(items: Items, name: string): readonly NamedItem[] {
@@ -127,10 +149,18 @@ interface CheckedRecipe {
   body?: Body;
 }
 
-/** The position of an ingredient in a recipe; a new one is behind the others. */
-function positionIn({ lines }: Recipe, { rawMaterialId, productId }: Body['lines'][number]): number {
-  const position = lines.findIndex((line) => line.rawMaterialId === rawMaterialId && line.productId === productId);
-  return position < 0 ? lines.length : position;
+/** The lines of a body in the stored order of their recipe: new ones take the places of those that are gone, or are behind. */
+function inStoredOrder(lines: Body['lines'], stored: Recipe): Body['lines'] {
+  const isOf = (one: ItemOfLine, other: ItemOfLine) =>
+    one.rawMaterialId === other.rawMaterialId && one.productId === other.productId;
+  const open = [...lines];
+  const take = (isTaken: (line: ItemOfLine) => boolean) => {
+    const at = open.findIndex(isTaken);
+    return at < 0 ? [] : open.splice(at, 1);
+  };
+  const kept = stored.lines.map((each) => take((line) => isOf(each, line)));
+  const isNew = (line: ItemOfLine) => !stored.lines.some((each) => isOf(each, line));
+  return [...kept.flatMap((own) => (own.length > 0 ? own : take(isNew))), ...open];
 }
 
 /** Stands for a name without a record, whose fault is reported by its name: an id that no record has. */
@@ -175,8 +205,9 @@ function checkRecipe(rows: readonly RecipeRow[], items: Items, stored: Recipe | 
     ...rows.slice(1).flatMap((row) => sharedFieldFaults(row, first)),
   ];
   if (faults.length > 0 || !body.data) return { rows, stored, outcome: 'fault', faults };
-  if (stored) body.data.lines.sort((one, other) => positionIn(stored, one) - positionIn(stored, other));
-  if (stored && isSameRecipe(body.data, stored)) return { rows, stored, outcome: 'skip', faults };
+  if (stored) body.data.lines = inStoredOrder(body.data.lines, stored);
+  if (stored?.productId === body.data.productId && isSameRecipe(body.data, stored))
+    return { rows, stored, outcome: 'skip', faults };
   return { rows, stored, outcome: stored ? 'update' : 'create', faults, body: body.data };
 }
 
@@ -208,18 +239,41 @@ function findSameRecipes(
   return same;
 }
 
-/** The rows of one product: one recipe, or those that it has already. */
-function checkProduct(
+/** The rows of a recipe whose product was edited in an exported list, in all of them; undefined for others. */
+function checkMoved(rows: readonly RecipeRow[], { items, recipes, moved }: StoredData): CheckedRecipe[] | undefined {
+  const [recipe] = rows.flatMap(({ number }) => moved.get(number) ?? []);
+  if (!recipe) return undefined;
+  const [product] = rows.flatMap((row) => productsOf(items, textOf(row, 'productName')));
+  const isFree = (recipes.get(product?.productId ?? 0) ?? []).length === 0;
+  if (isFree && rows.every(({ number }) => moved.get(number) === recipe)) return [checkRecipe(rows, items, recipe)];
+  const message = importTexts.otherRecipe(recipe.productName);
+  const others = rows.filter(({ number }) => moved.has(number));
+  const faults = others.map(({ number }) => ({ row: number, field: 'productName', message }));
+  return [{ rows, stored: recipe, outcome: 'fault', faults }];
+}
+
+/** The recipes of a product with several, where each row was exported of one of them; else undefined. */
+function checkMarked(
   rows: readonly RecipeRow[],
-  { items, recipes }: StoredData,
-  { onExisting }: ImportOptions,
-): CheckedRecipe[] {
+  items: Items,
+  recipes: readonly Recipe[],
+): CheckedRecipe[] | undefined {
+  const byMark = new Map(recipes.map((recipe) => [markOf(recipe), recipe]));
+  const byRecipe = Map.groupBy(rows, ({ record = '' }) => byMark.get(record));
+  return byRecipe.has(undefined) ? undefined : [...byRecipe].map(([recipe, own]) => checkRecipe(own, items, recipe));
+}
+
+/** The rows of one product: one recipe, or those that it has already. */
+function checkProduct(rows: readonly RecipeRow[], data: StoredData, { onExisting }: ImportOptions): CheckedRecipe[] {
+  const { items, recipes } = data;
   const [product] = rows.flatMap((row) => productsOf(items, textOf(row, 'productName')));
   const storedRecipes = recipes.get(product?.productId ?? 0) ?? [];
   const [stored, other] = storedRecipes;
   if (stored && onExisting === 'skip') return [{ rows, stored, outcome: 'skip', faults: [] }];
+  const moved = onExisting === 'update' ? checkMoved(rows, data) : undefined;
+  if (moved) return moved;
   if (!stored || !other) return [checkRecipe(rows, items, stored)];
-  const same = findSameRecipes(rows, items, storedRecipes);
+  const same = findSameRecipes(rows, items, storedRecipes) ?? checkMarked(rows, items, storedRecipes);
   if (same) return same;
   const faultyNames = rows.flatMap((row) => nameFaults(row, items));
   const message = importTexts.severalRecipes(stored.productName);
@@ -276,7 +330,8 @@ export const recipesImporter: Importer = {
     const items = await findItemsByName(trx);
     const products = rows.flatMap((row) => productsOf(items, textOf(row, 'productName'))[0]?.productId ?? []);
     const recipes = await findRecipes(trx, [...new Set(products)]);
-    return async () => await plan(rows, { items, recipes }, options);
+    const moved = await findMoved(trx, rows);
+    return async () => await plan(rows, { items, recipes, moved }, options);
   },
   async undo(write, { recordId, before }) {
     if (before) await recipeDocument.update(write, recordId, recipeBody.parse({ ...before, updatedAt: null }));

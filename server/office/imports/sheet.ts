@@ -5,7 +5,7 @@ import type { ImportBody } from '#contract/office/imports.ts';
 import { importTexts, type RowFault, type RowReading } from '#contract/stock/importing.ts';
 import type { ImportKind } from '#contract/kinds.ts';
 import { importColumns, importSheets } from '#contract/office/importSheets.ts';
-import type { ImportColumn } from '#contract/core/importColumns.ts';
+import { recordColumn, type ImportColumn } from '#contract/core/importColumns.ts';
 import { readCell, rulesOf, type Cell, type CellReading, type ColumnRules } from '#contract/stock/sheets/cells.ts';
 import { isTotal } from '#contract/stock/sheets/totals.ts';
 import { headingUnit, matchHeadings } from '#contract/stock/sheets/headings.ts';
@@ -138,6 +138,7 @@ function readRow(
   const values: Record<string, string | number> = { ...forAll };
   const units: Record<string, string> = {};
   const parts: ReadPart[] = [];
+  let record: string | undefined;
   const beyond = cells.slice(columns.length).find((cell) => cell !== null && cell !== '');
   if (beyond !== undefined) {
     const message = importTexts.tooManyCells(cells.length, columns.length, String(beyond));
@@ -155,13 +156,17 @@ function readRow(
       sheet.faults.push({ row: number, field, message: read.fault, ...(read.ask && { ask: read.ask }) });
       continue;
     }
+    if (field === recordColumn.field) {
+      record = String(read.value);
+      continue;
+    }
     values[field] = read.value;
     const unit = read.unit ?? each.unit;
     if (unit !== undefined) units[field] = unit;
     if (read.reading !== undefined) sheet.readings.push({ row: number, field, text: read.reading });
   }
   takeParts(number, parts, values, sheet);
-  sheet.rows.push({ number, values, units });
+  sheet.rows.push({ number, values, units, ...(record !== undefined && { record }) });
 }
 
 /** A cell that is a part of a field. */

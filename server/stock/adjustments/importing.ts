@@ -4,14 +4,18 @@ import { adjustmentKindLabels } from '#contract/documentStatus.ts';
 import { formatDate } from '#contract/core/values/format.ts';
 import { MAX_ADJUSTMENT_LINES } from '#contract/stock/adjustments/adjustments.ts';
 import { CloseNames } from '#contract/core/values/closeNames.ts';
+import { recordMark } from '#contract/core/importColumns.ts';
 import { importTexts, type RowAlike } from '#contract/stock/importing.ts';
 import { documentTexts } from '#contract/stock/documentTexts.ts';
 import { nameKey } from '#contract/core/values/names.ts';
+import { batchKey } from '../../core/db/batchOrder.ts';
 import { piecesOf } from '../../core/db/pieces.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { ApiError, conflict, invalid } from '../../core/http/errors.ts';
 import {
   eachRow,
+  editedKeys,
+  markedIds,
   sumOfStock,
   type Importer,
   type ImportOptions,
@@ -22,7 +26,7 @@ import {
 } from '../documents/importing.ts';
 import type { Write } from '../../core/records/write.ts';
 import { unitOfItem, withMasters } from '../names/itemNames.ts';
-import { findItemsByName } from '../names/itemsByName.ts';
+import { findItemsByName, itemsMeant } from '../names/itemsByName.ts';
 import { areLotsChanged } from '../ledger/lots.ts';
 import { adjustmentDocument } from './actions.ts';
 import {
@@ -35,10 +39,14 @@ import {
   type StoredData,
 } from './openingRows.ts';
 
-/** The lots of items by `lotKeyOf`, each with the line of opening stock that opened it. */
-async function findOpeningLots(trx: Trx, itemIds: readonly number[]): Promise<Map<string, OpeningLine | undefined>> {
+/** Lots by `lotKeyOf`, each with the line of opening stock that opened it: those of items, or those with the ids. */
+async function findOpeningLots(
+  trx: Trx,
+  by: 'l.item_id' | 'l.id',
+  ids: readonly number[],
+): Promise<Map<string, OpeningLine | undefined>> {
   const lines = new Map<string, OpeningLine | undefined>();
-  for (const chunk of piecesOf(itemIds)) {
+  for (const chunk of piecesOf(ids)) {
     const lots = await trx
       .selectFrom('lot as l')
       .leftJoin('adjustment_line as j', (join) =>
@@ -47,19 +55,46 @@ async function findOpeningLots(trx: Trx, itemIds: readonly number[]): Promise<Ma
       .leftJoin('adjustment as a', (join) => join.onRef('a.id', '=', 'j.adjustment_id').on('a.kind', '=', 'opening'))
       .select(['l.item_id as itemId', 'l.code', 'l.code_key as key', 'l.expires_on as expiresOn'])
       .select(['l.claim', 'l.supplier_id as supplierId'])
-      .select(['a.adjustment_date as date', 'j.quantity', 'j.price_per_unit as pricePerUnit'])
-      .where('l.item_id', 'in', chunk)
+      .select([
+        'l.id as lotId',
+        'a.created_at as createdAt',
+        'a.adjustment_date as date',
+        'j.quantity',
+        'j.price_per_unit as pricePerUnit',
+      ])
+      .where(by, 'in', chunk)
       .where('l.deleted_at', 'is', null)
       .orderBy('l.id')
       .execute();
-    for (const { key, date, quantity, ...lot } of lots) {
-      const isOpening = date !== null && quantity !== null;
+    for (const { key, date, quantity, createdAt, ...lot } of lots) {
+      const isOpening = date !== null && quantity !== null && createdAt !== null;
       const lotKey = lotKeyOf(lot.itemId, key);
       // An opened lot may also have lines of counts and write-offs.
-      if (isOpening || !lines.has(lotKey)) lines.set(lotKey, isOpening ? { ...lot, date, quantity } : undefined);
+      if (isOpening || !lines.has(lotKey))
+        lines.set(lotKey, isOpening ? { ...lot, date, quantity, createdAt } : undefined);
     }
   }
   return lines;
+}
+
+/** The opening stock of rows whose item or lot was edited in an exported list. */
+async function findRenamed(
+  trx: Trx,
+  rows: readonly SheetRow[],
+  items: StoredData['items'],
+): Promise<Map<number, OpeningLine>> {
+  const lots = await findOpeningLots(trx, 'l.id', markedIds(rows));
+  const byMark = new Map(
+    [...lots].flatMap(([key, record]) =>
+      record ? [[recordMark(record.lotId, record.createdAt), { key, record }]] : [],
+    ),
+  );
+  const keyOf = (row: SheetRow) => {
+    const named = itemsMeant(items, String(row.values['itemName'] ?? ''), row);
+    const keys = named.map(({ itemId }) => lotKeyOf(itemId, batchKey(String(row.values['code'] ?? ''))));
+    return keys.find((key) => lots.has(key)) ?? '';
+  };
+  return editedKeys(rows, keyOf, byMark);
 }
 
 /** The suppliers that are not deleted, where a row names one. */
@@ -157,11 +192,12 @@ export const openingStockImporter: Importer = {
   async load(trx, rows, options) {
     const items = await findItemsByName(trx);
     const namedItems = rows.flatMap(({ values }) => items.get(nameKey(String(values['itemName'] ?? ''))) ?? []);
-    const lots = await findOpeningLots(trx, [...new Set(namedItems.map(({ itemId }) => itemId))]);
+    const lots = await findOpeningLots(trx, 'l.item_id', [...new Set(namedItems.map(({ itemId }) => itemId))]);
     const suppliers = await findSuppliers(trx, rows);
     const openingLines = [...lots.values()].flatMap((each) => each ?? []);
+    const renamed = await findRenamed(trx, rows, items);
     const openings = Map.groupBy(openingLines, ({ itemId }) => itemId);
-    return async () => await plan(rows, { items, lots, openings, suppliers }, options);
+    return async () => await plan(rows, { items, lots, renamed, openings, suppliers }, options);
   },
   stockOf,
   async undo(write, { recordId, updatedAt }) {

@@ -16,8 +16,11 @@ import type { LineBody } from './rules.ts';
 
 /** The opening stock of an existing lot; undefined for a lot of another origin. */
 export interface OpeningLine {
+  lotId: number;
   itemId: number;
   code: string;
+  /** When it was recorded. */
+  createdAt: string;
   date: string;
   /** Thousandths. */
   quantity: number;
@@ -33,6 +36,8 @@ export interface StoredData {
   items: ReadonlyMap<string, readonly NamedItem[]>;
   /** Existing lots by `lotKeyOf`. */
   lots: ReadonlyMap<string, OpeningLine | undefined>;
+  /** Opening stock whose item or lot was edited in an exported list, by the numbers of the rows. */
+  renamed: ReadonlyMap<number, OpeningLine>;
   /** Lots that opening stock opened, by the ids of their items. */
   openings: ReadonlyMap<number, readonly OpeningLine[]>;
   /** Ids of suppliers by the keys of their names. */
@@ -171,6 +176,13 @@ function readLine(
  * opening stock, or faulty.
  */
 export function checkRow(row: SheetRow, stored: StoredData, earlier: EarlierRows, options: ImportOptions): CheckedRow {
+  const renamed = stored.renamed.get(row.number);
+  if (renamed) {
+    const { code } = renamed;
+    if (options.onExisting === 'skip') return { outcome: 'skip', existing: code, faults: [], readings: [] };
+    const fault = { row: row.number, field: 'code', message: importTexts.lotStays(code) };
+    return { outcome: 'fault', existing: code, faults: [fault], readings: [] };
+  }
   const item = itemOf(row, stored);
   if (!('itemId' in item)) return { outcome: 'fault', existing: null, faults: [item], readings: [] };
   const { code } = row.values;

@@ -25,6 +25,8 @@ export interface SheetRow {
   values: Readonly<Record<string, string | number>>;
   /** The units of quantities and prices, in their cells or headings, by field. */
   units: Readonly<Record<string, string>>;
+  /** The record that it was exported of (`recordMark`), which may be none of this installation. */
+  record?: string;
 }
 
 export interface ImportOptions {
@@ -123,6 +125,33 @@ export async function eachRow<T>(rows: readonly T[], work: (row: T) => void): Pr
     if (index % ROWS_A_TURN === ROWS_A_TURN - 1) await nextTurn();
     work(row);
   }
+}
+
+/**
+ * The records of rows whose key was edited in an exported list, by the numbers of the rows. A row beside another one that
+ * still has the key of their record was copied to make a new one.
+ */
+export function editedKeys<T>(
+  rows: readonly SheetRow[],
+  keyOf: (row: SheetRow) => string,
+  byMark: ReadonlyMap<string, { key: string; record: T }>,
+): Map<number, T> {
+  const marked = (row: SheetRow) => (row.record === undefined ? undefined : byMark.get(row.record));
+  const kept = new Set(
+    rows.flatMap((row) => (row.record !== undefined && marked(row)?.key === keyOf(row) ? [row.record] : [])),
+  );
+  return new Map(
+    rows.flatMap((row) => {
+      const found = marked(row);
+      return found && row.record !== undefined && !kept.has(row.record) ? [[row.number, found.record] as const] : [];
+    }),
+  );
+}
+
+/** The ids that exported rows name. */
+export function markedIds(rows: readonly SheetRow[]): number[] {
+  const ids = rows.flatMap(({ record = '' }) => /^(\d{1,15})-[\da-z]+$/.exec(record)?.[1] ?? []);
+  return [...new Set(ids.map(Number))];
 }
 
 /** The first fault of each field of a row; `columns` names the columns of fields that have other names. */

@@ -4,7 +4,7 @@ import { formatCount } from '#contract/core/values/format.ts';
 import { currentUser } from '#web/core/api/session.ts';
 import type { Narrowing } from '#web/core/filters/filterWords.ts';
 import { now } from '#web/core/ui/today.ts';
-import type { Sheet } from './sheetWorker.ts';
+import type { Sheet } from './writtenSheet.ts';
 
 let readCompany = async (): Promise<string> => '';
 

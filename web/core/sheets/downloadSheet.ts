@@ -3,7 +3,8 @@ import type { Narrowing } from '#web/core/filters/filterWords.ts';
 import { saveFile } from '#web/core/ui/saveFile.ts';
 import { toastDone } from '#web/core/ui/toast.tsx';
 import { aboutPage } from './about.ts';
-import type { Sheet, SheetMessage } from './sheetWorker.ts';
+import type { SheetMessage } from './sheetWorker.ts';
+import type { Sheet } from './writtenSheet.ts';
 
 export type Progress = (percent: number) => void;
 

@@ -1,7 +1,7 @@
 /** The spreadsheet of a list that can be imported: with the headings and words of its import, so that it imports again. */
-import type { ImportColumn, ImportSheet } from '#contract/core/importColumns.ts';
+import { recordColumn, type ImportColumn, type ImportSheet } from '#contract/core/importColumns.ts';
 import { sheetOfLines, type ListSheet, type SheetColumn, type SheetTotal } from './listSheet.ts';
-import type { SheetValue } from './sheetWorker.ts';
+import type { SheetValue } from './writtenSheet.ts';
 
 const WIDTHS = {
   text: 32,
@@ -26,12 +26,13 @@ function cellOf({ cell, choices = {} }: ImportColumn, value: unknown): SheetValu
 }
 
 /**
- * The spreadsheet of a list; `further` columns stand behind those of the import and are not imported, nor are totals, whose
+ * The spreadsheet of a list; `markOf` a line names its record (`recordMark`). `further` columns stand behind those of the import and are not imported, nor are totals, whose
  * labels and sums stand in such columns.
  */
 export function importableSheet<Field extends string, Row, Line extends Readonly<Record<Field, unknown>>>(
   { listTitle, columns }: ImportSheet<Field>,
   linesOf: (row: Row) => readonly Line[],
+  markOf: (line: Line) => string | null,
   further: readonly SheetColumn<Line>[],
   totals?: readonly SheetTotal<Line>[],
 ): ListSheet<Row> {
@@ -40,5 +41,6 @@ export function importableSheet<Field extends string, Row, Line extends Readonly
     width: WIDTHS[column.cell],
     value: (line) => cellOf(column, line[column.field]),
   }));
-  return sheetOfLines(listTitle, linesOf, [...own, ...further], totals);
+  const mark = { heading: recordColumn.label, width: WIDTHS.code, value: markOf };
+  return sheetOfLines(listTitle, linesOf, [...own, ...further, mark], totals);
 }

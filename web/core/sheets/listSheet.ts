@@ -1,6 +1,6 @@
 /** The spreadsheet of a list: its columns as data. */
 import { exportTexts } from '#contract/core/sharedTexts.ts';
-import type { SheetValue } from './sheetWorker.ts';
+import type { SheetValue } from './writtenSheet.ts';
 
 export interface SheetColumn<Row> {
   heading: string;

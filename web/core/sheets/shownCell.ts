@@ -41,9 +41,28 @@ function shownDate({ z: format, w: shown = '' }: CellObject, value: number, date
   return /\d.*\D+.*\d|\p{L}/u.test(shown) && !/^\d{1,2}:/.test(shown) ? `${twoDigits(day)}-${name}-${year}` : shown;
 }
 
+/** A written number with its grouping. */
+const writtenNumber = /\d(?:[\d.,\s'’]*\d)?/;
+
+/**
+ * A number as a file has written it for its cell, without grouping and with a decimal point: of the two ways to read its
+ * signs, the one that is the number of the cell.
+ */
+function plainNumber(shown: string, value: number): string {
+  const [written = ''] = writtenNumber.exec(shown) ?? [];
+  const size = Math.abs(value) * (shown.includes('%') ? 100 : 1);
+  for (const setOff of [/[,\s'’]/g, /[.\s'’]/g]) {
+    const plain = written.replaceAll(setOff, '').replace(',', '.');
+    const [, decimals = ''] = plain.split('.');
+    const rounding = 0.5000001 * 10 ** -decimals.length;
+    if (Math.abs(Number(plain) - size) <= rounding) return shown.replace(written, plain);
+  }
+  return shown;
+}
+
 function formatted(cell: CellObject, value: number, date1904: boolean): string | undefined {
   const { z: format, w: shown } = cell;
-  if (typeof format !== 'string') return shown?.replaceAll(/(?<=\d),(?=\d)/g, '');
+  if (typeof format !== 'string') return shown === undefined ? undefined : plainNumber(shown, value);
   try {
     const text: unknown = SSF.format(ungrouped(format), value, { date1904 });
     return typeof text === 'string' ? text : undefined;

@@ -1,8 +1,9 @@
 /** Reads workbooks of spreadsheets: xlsx, xls, xlsb, ods, and the HTML and XML tables that are called .xls. */
 import { unzipSync } from 'fflate';
-import { read, type CellObject, type Range, type WorkBook, type WorkSheet } from '@e965/xlsx';
+import { read, SSF, type CellObject, type Range, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import { decimalsOf } from '#contract/core/values/cellNumbers.ts';
 import { fileTexts } from '#contract/core/fileTexts.ts';
+import { hiddenInOds } from './hiddenInOds.ts';
 import { readLimits, UnreadableFileError, type ReadTable } from './readTable.ts';
 import { shownCell } from './shownCell.ts';
 
@@ -65,12 +66,19 @@ function setOffNumbers(rows: string[][], isNumber: (row: number, column: number)
 
 const isFilled = (row: readonly string[]): boolean => row.some((cell) => cell !== '');
 
-function rowsOf(sheet: WorkSheet, date1904: boolean): string[][] {
+/** OpenDocument files have the text of each cell, and formats whose conditions the library drops: only dates need them. */
+function asWritten(cell: CellObject | undefined): CellObject | undefined {
+  if (cell?.w === undefined || typeof cell.v !== 'number' || (cell.z !== undefined && SSF.is_date(String(cell.z))))
+    return cell;
+  return { ...cell, z: undefined };
+}
+
+function rowsOf(sheet: WorkSheet, date1904: boolean, isOds: boolean): string[][] {
   const cells: readonly (readonly (CellObject | undefined)[] | undefined)[] = sheet['!data'] ?? [];
   const rows: string[][] = [];
   let filled = 0;
   for (let at = 0; at < cells.length; at += 1) {
-    const row = Array.from(cells[at] ?? [], (cell) => shownCell(cell, date1904));
+    const row = Array.from(cells[at] ?? [], (cell) => shownCell(isOds ? asWritten(cell) : cell, date1904));
     row.length = row.findLastIndex((cell) => cell !== '') + 1;
     if (row.length > readLimits.columns) throw new UnreadableFileError(fileTexts.tooManyColumns);
     if (isFilled(row)) filled += 1;
@@ -83,18 +91,27 @@ function rowsOf(sheet: WorkSheet, date1904: boolean): string[][] {
   return rows;
 }
 
+/** Files of the newer formats are packed. */
+const isZip = ([first, second]: Uint8Array): boolean => first === 0x50 && second === 0x4b;
+
 /** The sheets of a workbook that have cells. Throws a sentence. */
 export function tablesOfWorkbook(bytes: Uint8Array): ReadTable[] {
   const { SheetNames: names, Sheets: sheets, Workbook: about } = parse(bytes);
   const date1904 = about?.WBProps?.date1904 === true;
+  const hidden = isZip(bytes) ? hiddenInOds(bytes) : [];
   return names.flatMap((name, index): ReadTable[] => {
     const sheet = sheets[name];
     if (!sheet) return [];
-    const rows = rowsOf(sheet, date1904);
+    const rows = rowsOf(sheet, date1904, hidden.length > 0);
     if (rows.length === 0) return [];
     const hiddenRows = [...(sheet['!rows'] ?? []).entries()].flatMap(([at, row]) =>
       row?.hidden === true && isFilled(rows[at] ?? []) ? [at] : [],
     );
-    return [{ name, isHidden: (about?.Sheets?.[index]?.Hidden ?? 0) > 0, rows, hiddenRows, isText: false }];
+    const own = hidden[index];
+    for (const { from, to } of own?.rows ?? []) {
+      for (let at = from; at < Math.min(to, rows.length); at += 1) if (isFilled(rows[at] ?? [])) hiddenRows.push(at);
+    }
+    const isHidden = own?.isHidden === true || (about?.Sheets?.[index]?.Hidden ?? 0) > 0;
+    return [{ name, isHidden, rows, hiddenRows, isText: false }];
   });
 }

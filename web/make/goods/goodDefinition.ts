@@ -1,6 +1,5 @@
 /** Definition of finished goods as records with a form and a list (specification §2). */
 import { batchNumberTexts } from '#contract/stock/lots/batchNumber.ts';
-import { goodSheet } from '#contract/make/importSheets.ts';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
@@ -12,6 +11,7 @@ import type { MasterDefinition } from '#web/core/records/masters/master.ts';
 import { day, oneOf } from '#web/core/form/conflicts/compared.ts';
 import { typedNumber } from '#web/core/form/fields/numberOf.ts';
 import { goodCard, goodColumns, goodPage } from '#web/make/goods/goodColumns.tsx';
+import { exportedGoods } from './exportedGoods.ts';
 import { GoodFields, goodValues, type GoodValues } from './GoodFields.tsx';
 
 type GoodBody = z.input<typeof goodEndpoints.create.body>;
@@ -44,15 +44,13 @@ function saveFailed(fault: unknown): FailureAlert {
 
 export const goodDefinition: MasterDefinition<GoodRecord, GoodValues, GoodBody> = {
   master: finishedGoods,
-  sheet: goodSheet,
+  ...exportedGoods,
   calls: goodEndpoints,
-  rowId: (row) => row.finishedGoodId,
   to: goodPage,
   nameOf: (row) => row.batchNumber,
   factsOf: (row) => [row.productName, formatQuantityWithUnit(row.quantity, row.unit), goodStatusLabels[row.status]],
   columns: goodColumns,
   card: goodCard,
-  furtherColumns: [{ heading: 'Left', width: 14, value: (row) => row.leftQty }],
   values: goodValues,
   blank,
   valuesOf: (row) => ({

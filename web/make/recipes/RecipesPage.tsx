@@ -1,24 +1,13 @@
 /** The list of recipes, with their form. */
 import { pageSizes } from '#contract/kinds.ts';
-import { recipeLabels, recipeTexts, type RecipeRecord } from '#contract/make/recipes.ts';
+import { recipeTexts } from '#contract/make/recipes.ts';
 import { may } from '#web/core/api/session.ts';
 import { useOpenedDocument } from '#web/core/records/document.ts';
 import { RecordListPage } from '#web/core/records/RecordListPage.tsx';
 import { recipeCard, recipeColumns } from './recipeColumns.tsx';
 import { recipes } from './recipeDefinition.ts';
-import { recipeSheet as recipeImport } from '#contract/make/importSheets.ts';
-import { importableSheet } from '#web/core/sheets/importableSheet.ts';
+import { recipeSheet } from './recipeSheet.ts';
 import { preloadedComponent } from '#web/core/ui/loading/lazyComponent.ts';
-
-/** The spreadsheet of recipes: a row for each ingredient. */
-const recipeSheet = importableSheet(
-  recipeImport,
-  ({ lines, ...recipe }: RecipeRecord) => lines.map((line) => ({ ...recipe, outputUnit: recipe.unit, ...line })),
-  [
-    { heading: recipeLabels.version, width: 10, value: ({ version }) => version },
-    { heading: 'ID', width: 8, value: ({ recipeId }) => recipeId },
-  ],
-);
 
 const RecipeForm = preloadedComponent(async () => (await import('./RecipeForm.tsx')).RecipeForm);
 

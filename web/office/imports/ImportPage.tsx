@@ -2,13 +2,12 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { Navigate, useParams } from '@tanstack/react-router';
+import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { importKinds, type ImportKind, importedResource } from '#contract/kinds.ts';
 import { importSheets } from '#contract/office/importSheets.ts';
 import type { ImportAnswer } from '#contract/office/imports.ts';
-import { exportTexts } from '#contract/core/sharedTexts.ts';
-import { importPageTexts as texts, templateTexts } from '#contract/office/importScreen.ts';
+import { importPageTexts as texts, tallyTexts } from '#contract/office/importScreen.ts';
 import { may } from '#web/core/api/session.ts';
 import { DraftNote } from '#web/core/form/DraftNote.tsx';
 import { useDraftOffer } from '#web/core/form/useStoredDraft.ts';
@@ -21,27 +20,23 @@ import { isTable, pastedTable, popPasted } from '#web/core/sheets/pastedCells.ts
 import { readFile } from '#web/core/sheets/readFile.ts';
 import { SHEET_FILES, soleTable, type ReadTable } from '#web/core/sheets/readTable.ts';
 import { SheetChoice } from '#web/core/sheets/SheetChoice.tsx';
+import { withoutOwnPages } from './ownPages.ts';
 import type { OwnTotal } from './ownTotal.ts';
 import { RecentImports } from './RecentImports.tsx';
 import { SavedImport } from './SavedImport.tsx';
 import { SheetEditor } from './SheetEditor.tsx';
+import { TallyParts } from './TallyParts.tsx';
+import { keepVisit, keptVisit, kindsOfPart, nextPart, visitOf, type TallyVisit } from './tallyVisit.ts';
 import { draftName } from './useSavedSheet.ts';
 import { sheetOf, sheetOfDraft, type ReadSheet } from './sheetText.ts';
 
 export function ImportPage() {
   const params = useParams({ from: '/shell/import/$kind' });
   const kind = importKinds.find((each) => each === params.kind);
+  const [visit, setVisit] = useState(keptVisit);
+  useEffect(() => keepVisit(visit), [visit]);
   if (!kind || !may('create', importedResource(kind))) return <Navigate to="/dashboard" replace />;
-  return <ImportOf key={kind} kind={kind} />;
-}
-
-/** Pages that Godown wrote beside the records: notes about the columns of a template, and about an exported list. */
-function isOwnPage({ name, rows: [first = []] }: ReadTable): boolean {
-  const pages = [
-    [templateTexts.notes, templateTexts.headings],
-    [exportTexts.about.page, exportTexts.about.headings],
-  ] as const;
-  return pages.some(([page, headings]) => name === page && first.join() === headings.join());
+  return <ImportOf key={`${kind} ${visit?.open?.name ?? ''}`} kind={kind} visit={visit} setVisit={setVisit} />;
 }
 
 /** State of the screen: nothing yet, a file of which a sheet is chosen, that sheet, or the result of its import. */
@@ -51,7 +46,14 @@ type Step =
   | { at: 'sheet'; sheet: ReadSheet }
   | { at: 'saved'; answer: ImportAnswer; leftOut: number; total: OwnTotal | undefined };
 
-function ImportOf({ kind }: { kind: ImportKind }) {
+interface ImportOfProps {
+  kind: ImportKind;
+  /** The export of Tally that is imported part by part. */
+  visit: TallyVisit | undefined;
+  setVisit: (visit: TallyVisit | undefined) => void;
+}
+
+function ImportOf({ kind, visit, setVisit }: ImportOfProps) {
   const { title, listTitle, screenPath } = importSheets[kind];
   const [step, setStep] = useState<Step>({ at: 'start' });
   /** A stored sheet is offered once, at each beginning. */
@@ -62,12 +64,22 @@ function ImportOf({ kind }: { kind: ImportKind }) {
     setStep({ at: 'start' });
     setBeginning(({ number }) => ({ number: number + 1, isAnswered: false }));
   };
+  /** Back to the parts of the file, or to none. */
+  const leave = () => {
+    restart();
+    if (visit) setVisit({ ...visit, open: undefined });
+  };
   const cancel = useRef<AbortController>(undefined);
 
   const reading = useMutation({
     mutationFn: async (file: File) => {
       cancel.current = new AbortController();
-      const tables = (await readFile(file, cancel.current.signal)).filter((table) => !isOwnPage(table));
+      const tables = withoutOwnPages(await readFile(file, cancel.current.signal));
+      const found = visitOf(file.name, tables);
+      if (found) {
+        setVisit(found);
+        return { at: 'start' as const };
+      }
       const sole = soleTable(tables);
       if (sole) return { at: 'sheet' as const, sheet: sheetOf(kind, file.name, sole) };
       return { at: 'tables' as const, fileName: file.name, tables };
@@ -85,6 +97,19 @@ function ImportOf({ kind }: { kind: ImportKind }) {
   });
   const { mutate: paste } = pasting;
   const { mutate: readIt } = reading;
+
+  const { mutate: choose } = choosing;
+  const navigate = useNavigate();
+  const begin = (part: ImportKind, table: ReadTable) => {
+    if (visit) setVisit({ ...visit, open: { name: table.name, kind: part } });
+    if (part !== kind) navigate({ to: '/import/$kind', params: { kind: part } }).catch(console.error);
+  };
+  const open = visit?.open?.kind === kind ? visit.tables.find(({ name }) => name === visit.open?.name) : undefined;
+  const openFile = visit?.fileName ?? '';
+  // A part that was begun before, on the page of another kind as well.
+  useEffect(() => {
+    if (open) choose({ fileName: openFile, table: open });
+  }, [open, openFile, choose]);
 
   // Cells that were pasted on the list come along.
   useEffect(() => {
@@ -150,16 +175,38 @@ function ImportOf({ kind }: { kind: ImportKind }) {
         <SheetEditor
           kind={kind}
           read={step.sheet}
-          onSaved={(answer, leftOut, total) => setStep({ at: 'saved', answer, leftOut, total })}
-          onCancel={restart}
+          onSaved={(answer, leftOut, total) => {
+            setStep({ at: 'saved', answer, leftOut, total });
+            if (visit && open)
+              setVisit({ ...visit, saved: new Map(visit.saved).set(open.name, { kind, answer, total }) });
+          }}
+          onCancel={leave}
         />
       )}
       {step.at === 'saved' && (
-        <SavedImport answer={step.answer} leftOut={step.leftOut} total={step.total} kind={kind} onAnother={restart}>
+        <SavedImport
+          answer={step.answer}
+          leftOut={step.leftOut}
+          total={step.total}
+          kind={kind}
+          onAnother={leave}
+          onward={visit && <Onward visit={visit} onPart={begin} onParts={leave} />}
+        >
           <PageHeader title={title} />
         </SavedImport>
       )}
-      {isStart && (
+      {isStart && visit && (
+        <>
+          <PageHeader title={title}>
+            <Button variant="subtle" color="gray" onClick={() => setVisit(undefined)}>
+              {tallyTexts.otherFile}
+            </Button>
+          </PageHeader>
+          {choosing.error && <PanelMessage role="alert">{choosing.error.message}</PanelMessage>}
+          <TallyParts visit={visit} onPart={begin} />
+        </>
+      )}
+      {isStart && !visit && (
         <>
           <PageHeader title={title} />
           <Panel>
@@ -200,6 +247,28 @@ function ImportOf({ kind }: { kind: ImportKind }) {
           <RecentImports kind={kind} />
         </>
       )}
+    </>
+  );
+}
+
+interface OnwardProps {
+  visit: TallyVisit;
+  onPart: (kind: ImportKind, table: ReadTable) => void;
+  onParts: () => void;
+}
+
+/** From a saved part to the next one, and to all of them. */
+function Onward({ visit, onPart, onParts }: OnwardProps) {
+  const next = nextPart(visit);
+  const [kind, other] = next ? kindsOfPart(next) : [];
+  return (
+    <>
+      {next && kind && (
+        <Button onClick={() => (other ? onParts() : onPart(kind, next))}>{tallyTexts.next(next.name)}</Button>
+      )}
+      <Button variant={next ? 'default' : 'filled'} onClick={onParts}>
+        {tallyTexts.parts}
+      </Button>
     </>
   );
 }

@@ -20,10 +20,12 @@ interface SavedImportProps {
   total: OwnTotal | undefined;
   kind: ImportKind;
   onAnother: () => void;
+  /** A way on, before those that are always there. */
+  onward?: ReactNode;
   children: ReactNode;
 }
 
-export function SavedImport({ answer, leftOut, total, kind, onAnother, children }: SavedImportProps) {
+export function SavedImport({ answer, leftOut, total, kind, onAnother, onward, children }: SavedImportProps) {
   const { created, updated, importId, made, stock } = answer;
   const { listTitle, screenPath, noun } = importSheets[kind];
   return (
@@ -41,10 +43,15 @@ export function SavedImport({ answer, leftOut, total, kind, onAnother, children 
               {stockTexts.inLedger} <StockSentence stock={stock} total={total} />
             </p>
           )}
-          <Button renderRoot={(props) => <Link {...props} to={screenPath} />}>{texts.see(listTitle)}</Button>
-          <Button variant="default" onClick={onAnother}>
-            {texts.another}
+          {onward}
+          <Button variant={onward ? 'default' : 'filled'} renderRoot={(props) => <Link {...props} to={screenPath} />}>
+            {texts.see(listTitle)}
           </Button>
+          {!onward && (
+            <Button variant="default" onClick={onAnother}>
+              {texts.another}
+            </Button>
+          )}
           {importId !== null && <UndoImport importId={importId} onUndone={onAnother} />}
         </PanelMessage>
       </Panel>

@@ -1,4 +1,5 @@
 /** The spreadsheet of adjustments: a row for each lot, with the headings of opening stock. */
+import { recordMark } from '#contract/core/importColumns.ts';
 import type { AdjustmentRecord } from '#contract/stock/adjustments/adjustments.ts';
 import { adjustmentLabels, adjustmentTexts } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { adjustmentKindLabels, adjustmentStateLabels } from '#contract/documentStatus.ts';
@@ -26,6 +27,8 @@ export const adjustmentSheet = importableSheet(
       supplierName: line.supplierName ?? adjustment.supplierName,
       why: line.reason || adjustment.reason,
     })),
+  // Lines of other adjustments are no opening stock, which alone is imported.
+  ({ kind, lotId, createdAt }) => (kind === 'opening' && lotId !== null ? recordMark(lotId, createdAt) : null),
   [
     { heading: adjustmentLabels.kind, width: 18, value: ({ kind }) => adjustmentKindLabels[kind] },
     { heading: adjustmentLabels.state, width: 22, value: ({ state }) => adjustmentStateLabels[state] },

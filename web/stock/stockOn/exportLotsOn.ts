@@ -8,7 +8,7 @@ import { callList } from '#web/core/api/client.ts';
 import { exportSheet, type Progress } from '#web/core/sheets/downloadSheet.ts';
 import { narrowingOf, type Narrowing } from '#web/core/filters/filterWords.ts';
 import { totalRow } from '#web/core/sheets/listSheet.ts';
-import type { SheetValue } from '#web/core/sheets/sheetWorker.ts';
+import type { SheetValue } from '#web/core/sheets/writtenSheet.ts';
 import type { ListEndpoint } from '#web/core/api/listEndpoint.ts';
 
 interface OfDay {

@@ -1,14 +1,13 @@
 /** Definition of a master: its calls, columns, fields and texts. MasterPage does the rest. */
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
-import type { ImportSheet } from '#contract/core/importColumns.ts';
 import type { RecordResource } from '#contract/kinds.ts';
 import type { OpenedForm } from '#web/core/form/useOpenedForm.ts';
 import type { RowPage } from '#web/core/list/useRowsOpen.ts';
-import type { SheetColumn } from '#web/core/sheets/listSheet.ts';
 import type { Subject } from '#web/core/ui/dialogs/ConfirmFrame.tsx';
 import type { Card, Column } from '#web/core/ui/table/DataTable.tsx';
 import type { DocumentDefinition } from '../document.ts';
+import type { ExportedMaster } from './masterSheet.ts';
 import { logAlert, type FailureAlert } from '../failureAlert.ts';
 
 export interface Merging {
@@ -16,15 +15,11 @@ export interface Merging {
   path: (keptId: number, mergedId?: number) => string;
 }
 
-export interface MasterDefinition<Row, Values, Body> extends Omit<
-  DocumentDefinition<Row, Values, never, Body>,
-  'kind' | 'idField' | 'record' | 'subjectOf' | 'blank' | 'words'
-> {
+export interface MasterDefinition<Row, Values, Body>
+  extends
+    Omit<DocumentDefinition<Row, Values, never, Body>, 'kind' | 'idField' | 'record' | 'subjectOf' | 'blank' | 'words'>,
+    ExportedMaster<Row> {
   master: RecordResource;
-  /** Its spreadsheet; a record has a field for each column, so that an export imports again. */
-  sheet: ImportSheet<keyof Row & string>;
-  /** Fields of a record that its spreadsheet has in another form. */
-  exported?: (row: Row) => object;
   /** Further details in the confirmation dialog. */
   factsOf: (row: Row) => Subject['facts'];
   /** The page of a record; without it a row opens its form. */
@@ -35,8 +30,6 @@ export interface MasterDefinition<Row, Values, Body> extends Omit<
   card: (row: Row) => Card;
   /** Where two records that are one in life can be merged: the page for it, on which the other one may be chosen. */
   merging?: Merging;
-  /** Columns of its spreadsheet after those that are imported. */
-  furtherColumns?: readonly SheetColumn<Row>[];
   blank: Values;
   Fields: (props: { form: UseFormReturnType<Values>; row?: Row }) => ReactNode;
   words: MasterWords<Values>;
