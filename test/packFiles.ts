@@ -45,9 +45,14 @@ export async function pagesOf(bytes: Buffer): Promise<{ text: string; outside: s
   return pages;
 }
 
-/** The rows of the sortable spreadsheet by their headings. */
-export async function sortableOf(pack: Buffer): Promise<Record<string, unknown>[]> {
-  const [sheet] = await readXlsxFile(fileOf(pack, 'sortable.xlsx'));
+/** The rows of a spreadsheet by their headings. */
+export async function sheetOf(pack: Buffer, name: string): Promise<Record<string, unknown>[]> {
+  const [sheet] = await readXlsxFile(fileOf(pack, `${name}.xlsx`));
   const [headings = [], ...rows] = sheet?.data ?? [];
   return rows.map((row) => Object.fromEntries(headings.map((heading, index) => [String(heading), row[index] ?? null])));
+}
+
+/** The rows of the sortable spreadsheet by their headings. */
+export async function sortableOf(pack: Buffer): Promise<Record<string, unknown>[]> {
+  return await sheetOf(pack, 'sortable');
 }

@@ -30,8 +30,9 @@ const limits: readonly [kind: RegExp, most: number][] = [
   ],
   // A document with its lines and their movements.
   [new RegExp(`^(POST|PUT|DELETE) /api/(${documents.replaceAll(' ', '|')})\\b`), 24],
-  // One for each kind of gap, and one for items that no tolerance judges; those that follow lots of suspended certificates.
-  [/^GET \/api\/readiness/, readinessKinds.length + 1 + 16],
+  // One for each kind of gap, and one for items that no tolerance judges; those that follow lots of suspended certificates, and
+  // batches in stock, level by level.
+  [/^GET \/api\/readiness/, readinessKinds.length + 1 + 16 + 7],
   // Figures that the ledger or several lists give.
   [/^GET \/api\/(lots|stock-|batch-costs|find|trace\/find|transaction-certificates\/uncovered)/, 12],
   // Ends sessions, or asks each kind of record that may refer to the deleted one.

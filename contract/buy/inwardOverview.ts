@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { dateAnswer, moneyAnswer, quantityAnswer } from '../core/fields.ts';
 import { overviewRead } from '../core/overviewParts.ts';
-import { lotStates } from '../stock/stock.ts';
+import { schemeClaim } from '../stock/claims/schemes.ts';
+import { claims, lotStates } from '../stock/stock.ts';
 
 const inwardOverview = z
   .object({
@@ -11,6 +12,8 @@ const inwardOverview = z
       z.object({
         lotId: z.int(),
         state: z.enum(lotStates),
+        claim: z.enum(claims),
+        claims: z.array(schemeClaim).describe('Its claims by scheme, as certificates prove them.'),
         quantityIn: quantityAnswer(),
         leftQty: quantityAnswer(),
         consumedQty: quantityAnswer().describe('In production runs.'),

@@ -96,6 +96,13 @@ export const runCallTexts: CallTexts<typeof runEndpoints> = {
     description:
       'With inputs, outputs, losses and yield; `search` looks in batch numbers and in the names of inputs and outputs.',
   },
+  organic: {
+    operationId: 'getOrganicMasses',
+    tag: 'Production runs',
+    summary: 'Read the organic mass of lots under each scheme',
+    description:
+      'The mass of ingredients that a run would consume, as their share would be computed: without water and gain of earlier runs, and before our own certificates for the product.',
+  },
   get: {
     operationId: 'getProductionRun',
     tag: 'Production runs',
@@ -143,6 +150,13 @@ export const recipeCallTexts: CallTexts<typeof recipeEndpoints> = {
     tag: 'Recipes',
     summary: 'List the versions of a recipe',
     description: 'The newest first. Runs keep the version that they used; costs are those of today.',
+  },
+  markets: {
+    operationId: 'getRecipeMarkets',
+    tag: 'Recipes',
+    summary: 'Read who may buy what a recipe would make today',
+    description:
+      'As of a batch of today, of the lots that a run takes by itself: our own certificates count as well. Where an ingredient is short, nobody may, and `why` names it.',
   },
   create: { operationId: 'createRecipe', tag: 'Recipes', summary: 'Add a recipe' },
   update: {

@@ -2,6 +2,7 @@
 import { referenceTexts, unknownTexts } from '../stock/referenceTexts.ts';
 import { z } from 'zod';
 import { areValid, validEntries } from '../core/betweenFields.ts';
+import { marketAccess } from '../stock/claims/marketAccess.ts';
 import { endpoint, idParams, recordEndpoints } from '../core/endpoint.ts';
 import {
   bodyId,
@@ -58,6 +59,11 @@ export const recipeTexts = {
   add: 'Add recipe',
   edit: 'Update recipe',
   deleteFailed: 'Failed to delete the recipe. Please try again.',
+  /** Below the markets: lots decide, which the recipe alone does not name. */
+  marketsOf: (output: string) =>
+    `If ${output} were made today, by the saved recipe, of the lots that its production would take.`,
+  notInStock: (item: string, there: string, needed: string) =>
+    `${item}: ${there} can be taken, ${needed} is needed. Who may buy it depends on the lots.`,
 } as const;
 
 /** Field labels, on the form and in the history. */
@@ -217,5 +223,12 @@ export const recipeEndpoints = {
     access: ['recipes', 'view'],
     params: idParams,
     answer: z.array(recipeVersionRecord),
+  }),
+  markets: endpoint({
+    method: 'GET',
+    path: `${row.apiPath}/:id/markets`,
+    access: ['recipes', 'view'],
+    params: idParams,
+    answer: z.array(marketAccess),
   }),
 };

@@ -38,12 +38,10 @@ import { firstDay, lastDay } from '../core/lists.ts';
 import { productionTexts } from './production.ts';
 import { productionStatuses, productionStatusLabels } from '../documentStatus.ts';
 import { runYield } from './runYield.ts';
+import { MAX_LOTS, organicMassesEndpoint } from './organicMasses.ts';
 import { kinds } from '../kinds.ts';
 import { claims, lotStates } from '../stock/stock.ts';
 import { warnings } from '../stock/warnings/warnings.ts';
-
-/** Lots that all inputs of a body may name together. */
-export const MAX_LOTS = 400;
 
 export const runTexts = {
   title: 'Production',
@@ -105,7 +103,8 @@ export const runTexts = {
   addOutput: 'Add another output',
   addMaterial: 'Add another material',
   addProductInput: 'Add a product that goes in',
-  organicOf: (organic: string, all: string) => `Organic: ${organic} of ${all}`,
+  /** 'NPOP: 98 of 100 kg' */
+  organicUnder: (scheme: string, organic: string, all: string) => `${scheme}: ${organic} of ${all}`,
   notOrganic: claimText,
   mixed: (count: number, claim: string) => `, ${count === 1 ? 'one' : count} ${claim.toLowerCase()}`,
   confirmDelete: productionTexts.confirmDelete,
@@ -367,6 +366,7 @@ const calls = recordEndpoints(
 const update = { ...calls.update, answer: changedRun };
 
 export const runEndpoints = {
+  organic: organicMassesEndpoint,
   ...calls,
   get: { ...calls.get, answer: runWithClaims },
   create: { ...calls.create, answer: createdRun },

@@ -7,7 +7,9 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { dateAnswer, quantityAnswer, queryId, withExample } from '../core/fields.ts';
 import { rangeDay } from '../core/lists.ts';
+import { formatKilograms } from '../core/values/format.ts';
 import { movementKinds, type MovementKind } from '../stock/stock.ts';
+import { schemeLabels, schemes, type Scheme } from '../stock/claims/schemes.ts';
 import { fieldTexts } from '../core/sharedTexts.ts';
 
 /** States of an organic item, in the order in which they need attention. */
@@ -59,6 +61,17 @@ export const massBalanceTexts = {
     { grams: leftGrams, word: inProgressGrams > 0 ? 'left or in runs' : 'left' },
     { grams: shortGrams, word: 'short' },
   ],
+  underSchemes: 'Under each scheme',
+  scheme: 'Scheme',
+  allSchemes: 'All schemes',
+  schemeInvalid: 'Choose a scheme.',
+  noScheme: 'Scheme not known',
+  /** Below the rows of schemes. */
+  schemesNote:
+    'By what the suppliers’ certificates prove. What is certified under two schemes is bought under both, and sold under one: what the dispatch is sold as, else its best claim.',
+  /** '50 kg short under NPOP' */
+  shortUnder: (short: string, scheme: Scheme | null) =>
+    `${short} short under ${scheme === null ? 'no known scheme' : schemeLabels[scheme]}`,
   counted: 'Last counted',
   /** Shown below the count: the stock at the end of the period is another quantity, and a count need not have all lots. */
   countedThen: (lots: number, ledger: string) =>
@@ -108,41 +121,6 @@ export const massBalanceTexts = {
     unexplained: 'Unexplained',
     inProgress: 'In progress',
   },
-} as const;
-
-/** The spreadsheet of a mass balance: one row for each figure and each entry behind it. */
-export const massBalanceExport = {
-  sheet: 'Mass balance',
-  headings: ['Part', 'Line', 'Item or lot', 'Document', 'Day', 'Quantity', 'Unit', 'kg', '%'],
-  parts: {
-    statement: 'Statement',
-    entries: 'Entries',
-    conversion: 'Conversion',
-    yields: 'Yield',
-    family: 'Where it is',
-    covered: 'Covered as organic',
-  },
-  lines: {
-    input: 'In',
-    output: 'Out',
-    loss: 'Loss',
-    unexplained: 'Unexplained',
-    inProgress: 'In progress',
-    yield: 'Yield',
-    expected: 'Yield of the recipe',
-    yearBefore: 'Yield a year before',
-    bought: 'Brought in',
-    made: 'Made',
-    sold: 'Sold',
-    other: 'Gone otherwise',
-    left: 'Left',
-    lost: 'Lost or sent back',
-    runs: 'In runs',
-    short: 'Short',
-  },
-  notAll: (shown: number, all: number) => `The newest ${shown} of ${all} entries`,
-  /** The file's name for an item, or a lot of it, and a day, yyyy-mm-dd. */
-  fileName: (name: string, day: string) => `Mass balance_${name.replaceAll(/[^\p{L}\p{N} .-]/gu, '')}_${day}.xlsx`,
 } as const;
 
 /** The rows of the statement, in the words of people. */
@@ -257,9 +235,9 @@ const family = z.object({
   products: z.array(product),
 });
 
-const covered = z.object({
+const cover = {
   boughtGrams: quantityAnswer().describe('In stock before or bought, as certificates prove it.'),
-  soldGrams: quantityAnswer(),
+  soldGrams: quantityAnswer().describe('Sold under a claim: what the dispatch is sold as, else what its lots claim.'),
   otherGrams: quantityAnswer().describe(
     'Part of boughtGrams: lost, written off, sent back, or sold without the claim.',
   ),
@@ -267,6 +245,26 @@ const covered = z.object({
   shortGrams: quantityAnswer().describe(
     'Part of soldGrams that neither certified purchases nor the remaining stock cover.',
   ),
+};
+
+const covered = z.object({
+  ...cover,
+  schemes: z
+    .array(
+      z.object({
+        scheme: z
+          .enum(schemes)
+          .nullable()
+          .describe('Null for what was sold as organic under no scheme that the suppliers’ certificates prove.'),
+        ...cover,
+        madeGrams: quantityAnswer().describe(
+          'Its mass in batches that runs made in the period, those of one another included.',
+        ),
+      }),
+    )
+    .describe(
+      'The same under each scheme. What is certified under two is in the purchases of both; sales are under one, and add up to soldGrams.',
+    ),
 });
 
 export const massBalanceAnswer = z
@@ -329,10 +327,35 @@ export const organicBalancesAnswer = z
 /** The balance of an organic item on the wire. */
 export type OrganicBalance = z.input<typeof organicBalancesAnswer>['items'][number];
 
-/** The state of an organic item in a period, on the screen and in an inspection pack; null without grams per unit. */
-export function balanceStateOf(cover: { shortGrams: number } | null): BalanceState {
-  if (cover === null) return 'unweighed';
-  return cover.shortGrams > 0 ? 'short' : 'covered';
+interface Shortage {
+  shortGrams: number;
+}
+
+/** The cover of organic sales on the wire. */
+export type Covered = NonNullable<MassBalance['covered']>;
+
+/** The cover of sales under one scheme. */
+export type SchemeCover = Covered['schemes'][number];
+
+// The sum of all schemes may hide that more was sold under one of them than is covered.
+function shortUnder<Row extends Shortage>({ schemes: own }: { schemes: readonly Row[] }): Row[] {
+  return own.filter(({ shortGrams }) => shortGrams > 0);
+}
+
+/**
+ * The state of an organic item in a period, on the screen and in an inspection pack: short if it is so in all or under any
+ * one scheme; null without grams per unit.
+ */
+export function balanceStateOf(of: (Shortage & { schemes: readonly Shortage[] }) | null): BalanceState {
+  if (of === null) return 'unweighed';
+  return of.shortGrams > 0 || shortUnder(of).length > 0 ? 'short' : 'covered';
+}
+
+/** The shortage under each scheme, in words; empty where nothing is. Masses are in grams, unless `inWords` has another unit. */
+export function shortUnderText(of: Pick<Covered, 'schemes'>, inWords = formatKilograms): string {
+  return shortUnder(of)
+    .map(({ scheme, shortGrams }) => massBalanceTexts.shortUnder(inWords(shortGrams), scheme))
+    .join(', ');
 }
 
 /** A mass balance on the wire. */
@@ -343,8 +366,10 @@ export function isBelowExpected({ yieldPercent, expectedPercent }: MassBalance['
   return yieldPercent !== null && expectedPercent !== null && yieldPercent < expectedPercent;
 }
 
-/** The query of a screen, whose parameters are checked one by one. */
-export const massBalanceFilters = { query: balanceFields };
+/** The query of a screen, whose parameters are checked one by one; a scheme narrows what it shows of all items. */
+export const massBalanceFilters = {
+  query: balanceFields.extend({ scheme: z.enum(schemes, massBalanceTexts.schemeInvalid).optional() }),
+};
 
 export const massBalanceEndpoints = {
   read: endpoint({

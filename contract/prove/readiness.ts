@@ -69,15 +69,15 @@ export const readinessTexts: Readonly<Record<ReadinessKind, KindTexts>> = {
   },
   organicByOverride: {
     title: 'Organic without a certificate',
-    why: 'a claim that no certificate covers on its day',
+    why: 'its scheme is not known: no certificate covers it on its day',
     verb: 'Look at the lot',
     inOrder: 'Each organic lot is covered on its day',
   },
   schemeUnknown: {
-    title: 'Made without your own certificate',
-    why: 'organic, but under no scheme that is known',
+    title: 'Made organic under no scheme',
+    why: 'no scheme has both the suppliers’ certificates and your own',
     verb: certificateTexts.addNext,
-    inOrder: 'Your own certificates cover every organic product in stock',
+    inOrder: 'Each organic product in stock is proved under a scheme',
   },
   withoutRun: {
     title: 'Batches without a run',

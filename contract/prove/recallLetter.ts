@@ -1,5 +1,6 @@
 /** The letter to a buyer of a recall, for paper and for mail. */
 import { formatDate, formatQuantityWithUnit } from '../core/values/format.ts';
+import { schemeClaimText } from '../stock/claims/schemes.ts';
 import type { RecallDetail, RecalledBuyer } from './recalls.ts';
 
 interface RecallLetter {
@@ -15,7 +16,7 @@ interface RecallLetter {
 }
 
 type Recalled = Pick<RecallDetail, 'kind' | 'title' | 'reason'>;
-type Sent = 'itemName' | 'lotCode' | 'quantity' | 'unit' | 'invoiceNumber' | 'dispatchDate';
+type Sent = 'itemName' | 'lotCode' | 'quantity' | 'unit' | 'invoiceNumber' | 'dispatchDate' | 'soldAs';
 
 interface Addressee {
   name: string;
@@ -35,10 +36,11 @@ export function letterTo({ kind, title, reason }: Recalled, { name, lines }: Add
         ? 'This is a drill: nothing is wrong with what we sent you. Please answer as you would in a real recall.'
         : `We recall what we sent you of the batches below. Reason: ${reason}`,
     ],
-    lines: lines.map(({ itemName, lotCode, quantity, unit, invoiceNumber, dispatchDate }) => {
+    lines: lines.map(({ itemName, lotCode, quantity, unit, invoiceNumber, dispatchDate, soldAs }) => {
       const sent = formatQuantityWithUnit(quantity, unit);
       const document = invoiceNumber === '' ? '' : `invoice ${invoiceNumber}, `;
-      return `${itemName}, batch ${lotCode}: ${sent}, ${document}${formatDate(dispatchDate)}`;
+      const claim = soldAs ? `, sold as ${schemeClaimText(soldAs)}` : '';
+      return `${itemName}, batch ${lotCode}: ${sent}, ${document}${formatDate(dispatchDate)}${claim}`;
     }),
     closing: [
       isDrill

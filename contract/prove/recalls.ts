@@ -18,7 +18,9 @@ import { listOf } from '../core/values/listOf.ts';
 import { listQuery } from '../core/lists.ts';
 import { recallEndings, recallKindLabels, recallKinds, recallLabels, recallTexts } from './recallTexts.ts';
 import { listPaths } from '../kinds.ts';
-import { lotOrigins, lotStates } from '../stock/stock.ts';
+import { schemeClaim } from '../stock/claims/schemes.ts';
+import { soldAs } from '../stock/claims/soldAs.ts';
+import { claims, lotOrigins, lotStates } from '../stock/stock.ts';
 
 const MAX_LOTS = 200;
 const lotIds = listOf(z.int().positive(), {
@@ -107,6 +109,9 @@ const recalledLot = z
     origin: z.enum(lotOrigins),
     isRoot: z.boolean().describe('Where the recall began.'),
     state: z.enum(lotStates),
+    // Missing in the reports of recalls that were closed by older versions.
+    claim: z.enum(claims).optional(),
+    claims: z.array(schemeClaim).optional().describe('Its claims by scheme.'),
     madeQty: quantityAnswer().describe('Made or received.'),
     usedQty: quantityAnswer().describe('Went into runs, and with them into other lots of this recall.'),
     shippedQty: quantityAnswer(),
@@ -123,6 +128,7 @@ const recalledLine = z
     dispatchId: z.int(),
     invoiceNumber: z.string(),
     dispatchDate: dateAnswer(),
+    soldAs: soldAs().nullish().describe('The claim that its dispatch was sold under. Missing in older reports.'),
     lotId: z.int(),
     lotCode: z.string(),
     itemName: z.string(),

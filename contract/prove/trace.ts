@@ -2,7 +2,8 @@
 import { screenTitles, traceRoots, type TraceRoot, type DocumentKind } from '../kinds.ts';
 import { z } from 'zod';
 import { claimTexts } from '../stock/claims/claims.ts';
-import { schemeClaim, schemeTexts } from '../stock/claims/schemes.ts';
+import { claimsText, schemeClaim, schemeClaimText, schemeTexts } from '../stock/claims/schemes.ts';
+import { soldAs, type SoldAs } from '../stock/claims/soldAs.ts';
 import { endpoint, idParams } from '../core/endpoint.ts';
 import { dateAnswer, quantityAnswer } from '../core/fields.ts';
 import { findQuery } from '../core/lists.ts';
@@ -82,6 +83,7 @@ export const traceExport = {
     'Supplier or buyer',
     'Document',
     'Day',
+    claimTexts.claim,
     claimTexts.certificate,
     'Quantity',
     'Unit',
@@ -136,6 +138,7 @@ const traceNode = z
     certificateId: z.int().nullish(),
     certificateNumber: z.string().nullish().describe('Certificate that covers a lot of a supplier on its day.'),
     hasBill: z.boolean().optional(),
+    soldAs: soldAs().optional().describe('The claim that a dispatch states; left out without one.'),
     phone: z.string().optional(),
     email: z.string().optional(),
     address: z.string().optional(),
@@ -145,6 +148,15 @@ const traceNode = z
 
 /** A node of a trace on the wire. */
 export type TraceNode = z.input<typeof traceNode>;
+
+/** The claim of a lot with its scheme, or what a dispatch of it states; empty where it is not known, as of what was made of the root. */
+export function tracedClaim(
+  { claim, claims: bySchemes, counts }: Pick<TraceNode, 'claim' | 'claims' | 'counts'>,
+  soldUnder: SoldAs | null = null,
+): string {
+  if (soldUnder) return schemeClaimText(soldUnder);
+  return bySchemes && counts !== false ? claimsText(bySchemes, claim ?? 'conventional') : '';
+}
 
 const traceEdge = z
   .object({

@@ -58,19 +58,20 @@ function balanceOf({ products, asItWas, opening, inProgress, covered, moved, gra
     entries: [],
   }));
   const closing = first + sum(lines.map(({ kind, quantity }) => signOf(kind) * quantity));
+  const cover = {
+    boughtGrams: covered.proved + covered.other + covered.left,
+    soldGrams: near(covered.proved + covered.unproved),
+    otherGrams: near(covered.other),
+    leftGrams: near(covered.left),
+    shortGrams: covered.unproved - instead,
+  };
   const balance: MassBalance = {
     ...emptyBalance,
     gramsPerUnit,
     lines,
     opening: first,
     closing,
-    covered: {
-      boughtGrams: covered.proved + covered.other + covered.left,
-      soldGrams: near(covered.proved + covered.unproved),
-      otherGrams: near(covered.other),
-      leftGrams: near(covered.left),
-      shortGrams: covered.unproved - instead,
-    },
+    covered: { ...cover, schemes: [{ scheme: 'NPOP', ...cover, madeGrams: opening }] },
     conversion: { ...yieldOf(output, loss, gap), inProgressGrams: near(inProgress) },
     yields: products.map((own, index) => ({
       itemId: index,
@@ -138,6 +139,18 @@ describe('whole grams that are shown together add up', () => {
         const [{ covered: exact, family }, { covered }] = [balance, shown];
         if (!exact || !covered || !family) throw new Error('these have both');
         const { boughtGrams, soldGrams, otherGrams, leftGrams, shortGrams } = covered;
+        // Under the only scheme it is the same as in all.
+        expect(covered.schemes).toEqual([
+          {
+            scheme: 'NPOP',
+            boughtGrams,
+            soldGrams,
+            otherGrams,
+            leftGrams,
+            shortGrams,
+            madeGrams: expect.any(Number),
+          },
+        ]);
         if (isProved) expect(boughtGrams).toBe(soldGrams + otherGrams + leftGrams);
         if (isShort) expect(boughtGrams + shortGrams).toBe(soldGrams + otherGrams);
         expect(shortGrams > 0).toBe(isShort);

@@ -4,17 +4,17 @@
  */
 import { roundedYield, type YieldMasses } from '../make/roundedYield.ts';
 import { sumOf, Rounding } from '../core/values/rounding.ts';
-import type { MassBalance } from './massBalance.ts';
+import type { Covered, MassBalance } from './massBalance.ts';
 import { movementDirections } from '../stock/stock.ts';
 
-type Covered = NonNullable<MassBalance['covered']>;
+type Cover = Omit<Covered, 'schemes'>;
 
 /**
  * The bought mass equals the mass that was sold, went otherwise and is left. Beyond it, left mass of other origin
  * replaces sold mass that was not bought; a shortage is never rounded to nothing.
  */
-function roundedCover(rounding: Rounding, covered: Covered): Covered {
-  const { boughtGrams, soldGrams, otherGrams, leftGrams, shortGrams } = covered;
+function roundedCover(rounding: Rounding, cover: Cover): Cover {
+  const { boughtGrams, soldGrams, otherGrams, leftGrams, shortGrams } = cover;
   const soldOfIt = boughtGrams - otherGrams - leftGrams;
   const [sold = 0, other = 0, left = 0] = rounding.together([soldOfIt, otherGrams, leftGrams], boughtGrams);
   const short = shortGrams > 0 ? Math.max(rounding.perGram, rounding.nearest(shortGrams)) : 0;
@@ -28,9 +28,19 @@ function roundedCover(rounding: Rounding, covered: Covered): Covered {
   };
 }
 
+/** All schemes together and each of them, a row that adds up for itself. */
+function roundedCovered(rounding: Rounding, covered: Covered): Covered {
+  const schemes = covered.schemes.map((row) => ({
+    ...row,
+    ...roundedCover(rounding, row),
+    madeGrams: rounding.nearest(row.madeGrams),
+  }));
+  return { ...roundedCover(rounding, covered), schemes };
+}
+
 /** The cover of organic sales in whole grams, as the statement of its item shows it. */
 export function coverInWholeGrams(covered: Covered): Covered {
-  return roundedCover(new Rounding(1), covered);
+  return roundedCovered(new Rounding(1), covered);
 }
 
 type Product = NonNullable<MassBalance['family']>['products'][number];
@@ -151,7 +161,7 @@ export function balanceInWholeGrams(balance: MassBalance, perGram = 1): ShownBal
   return {
     ...balance,
     ...roundedStatement(rounding, balance),
-    ...(covered ? { covered: roundedCover(rounding, covered) } : {}),
+    ...(covered ? { covered: roundedCovered(rounding, covered) } : {}),
     conversion: { ...balance.conversion, ...total, inProgressGrams },
     yields: roundedYields(rounding, balance, total),
     ...(family ? { family } : {}),

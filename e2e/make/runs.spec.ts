@@ -269,10 +269,10 @@ test('a lot that is not organic causes a warning among organic ones, and can be 
   await choose(material, 'Raw material', name);
   await field(material, 'Quantity').fill('177.75');
   await expect(balance).toContainText('177.750 kg');
-  await expect(balance).not.toContainText('Organic:');
+  await expect(balance).not.toContainText('NPOP:');
   await field(material, 'Quantity').fill('187.75');
   const sentence = material.getByRole('button', { name: 'From 2 lots, earliest expiry first, one conventional' });
-  await expect(balance).toContainText(`Organic: 177.750 of 187.750 kg ${plain} is conventional.`);
+  await expect(balance).toContainText(`NPOP: 177.750 of 187.750 kg ${plain} is conventional.`);
   await sentence.click();
   await expect(material.getByRole('row', { name: organic })).toContainText('NPOP organic');
   await expect(material.getByRole('row', { name: plain })).toContainText('Conventional');

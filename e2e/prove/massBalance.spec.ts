@@ -137,6 +137,51 @@ test(
   },
 );
 
+test(
+  'a shortage under one scheme is named, in its row and where that scheme is shown alone',
+  { tag: '@phone' },
+  async ({ page, godown }) => {
+    const own = isPhone(page) ? 'P' : 'D';
+    const name = `Mace ${own}`;
+    const rawMaterialId = await addMaterial(call, { name, unit: 'kg' });
+    const lots: number[] = [];
+    for (const scheme of ['NPOP', 'EU']) {
+      const supplierId = await addSupplier(call, { name: `${scheme} growers of ${name}`, phone: '9811111115' });
+      const scope = { scheme, validFrom: '2026-01-01', validTo: '2027-12-31', allItems: true };
+      await made('/certificates', { holder: 'supplier', supplierId, number: `${scheme}/${name}`, ...scope });
+      const rawMaterials = [{ rawMaterialId, quantity: 100, pricePerUnit: 1, claim: 'organic' }];
+      const inward = await addInward(call, supplierId, [], { inwardDate: '2026-05-02', rawMaterials });
+      lots.push(inward.rawMaterials[0].lotId);
+    }
+    const { buyerId } = await made('/buyers', { name: `Buyer of ${name}`, phone: '9811111114', status: 1 });
+    const soldAs = { scheme: 'NPOP', status: 'organic' };
+    for (const [index, quantity] of [100, 50].entries()) {
+      const lines = [{ lotId: lots[index], quantity }];
+      const sale = { buyerId, dispatchDate: '2026-05-20', invoiceNumber: `${name}/${index}`, soldAs, lines };
+      await made('/dispatches', index === 0 ? sale : { ...sale, soldAsReason: 'The buyer knows' });
+    }
+    await begin(page, godown, '/mass-balance?from=2026-04-01&to=2026-11-20');
+    const answer = page.locator('p').filter({ hasText: /^Short in \d+ of \d+ items\./ });
+    await expect(answer).toContainText(`${name}: 50 kg short under NPOP.`);
+    const list = page.getByRole(isPhone(page) ? 'list' : 'table', { name: 'All organic items' });
+    const row = list.locator('[data-row]').filter({ hasText: name });
+    await expect(row).toContainText('Short');
+    const schemes = page.getByRole('group', { name: 'Scheme' });
+    await schemes.getByRole('button', { name: 'EU', exact: true }).click();
+    await expect(page).toHaveURL(/scheme=EU/);
+    await expect(row).toContainText('Covered');
+    await expect(row).toContainText('50 kg');
+    await schemes.getByRole('button', { name: 'NPOP', exact: true }).click();
+    await expect(row).toContainText('150 kg');
+    await row.getByRole('link', { name }).click();
+    await expect(page.getByText('50 kg short under NPOP.')).toBeVisible();
+    const table = page.getByRole('table', { name: 'Under each scheme' });
+    await expect(table.getByRole('row', { name: /^NPOP/ })).toContainText('100 kg0 kg150 kg0 kg0 kg50 kg');
+    await expect(table.getByRole('row', { name: /^EU/ })).toContainText('100 kg0 kg0 kg50 kg50 kg0 kg');
+    await expectAccessible(page, { part: page.getByRole('region', { name: 'Under each scheme' }).first() });
+  },
+);
+
 test('a negative balance on a day is explained', async ({ page, godown }) => {
   const name = 'Nutmeg';
   const supplierId = await addSupplier(call, { name: `Growers of ${name}`, phone: '9811111119' });

@@ -109,3 +109,37 @@ test('goods returned to the supplier need no certificate, and the certificate of
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(done(page, 'Transaction certificate added successfully!')).toBeVisible();
 });
+
+test('the form offers what was bought under the scheme of the certificate, and says of another why it may not', async ({
+  page,
+  godown,
+}) => {
+  const supplier = 'Two schemes';
+  const supplierId = await addSupplier(call, { name: supplier });
+  const scope = { holder: 'supplier', supplierId, validFrom: '2026-04-01', validTo: '2027-03-31', allItems: true };
+  const codes: string[] = [];
+  for (const scheme of ['NPOP', 'EU']) {
+    const day = scheme === 'NPOP' ? '2026-05-01' : '2026-06-01';
+    const of = { ...scope, scheme, number: `${scheme}/1`, validFrom: day, validTo: day };
+    expect((await call('POST', '/certificates', of)).status).toBe(201);
+    const rawMaterialId = await addMaterial(call, { name: `Herb under ${scheme}` });
+    const rawMaterials = [{ rawMaterialId, quantity: 30, pricePerUnit: 1, claim: 'organic' }];
+    const inward = await addInward(call, supplierId, [], { inwardDate: day, rawMaterials });
+    codes.push(inward.rawMaterials[0].lotCode);
+  }
+  const [npop = '', eu = ''] = codes;
+  await begin(page, godown, '/transaction-certificates');
+  await page.getByRole('button', { name: 'Add transaction certificate' }).click();
+  const form = page.getByRole('form', { name: 'Add transaction certificate' });
+  await choose(form, 'Supplier', supplier);
+  const covers = form.getByRole('group', { name: 'Line 1' }).getByLabel('Covers').and(form.locator('input'));
+  await covers.click();
+  await expect(page.getByRole('option', { name: npop })).toBeVisible();
+  await expect(page.getByRole('option', { name: eu })).toHaveCount(0);
+  await page.getByRole('option', { name: npop }).click();
+  await select(form, 'Scheme', 'EU');
+  await expect(form.getByText('This is under NPOP, not under EU.')).toBeVisible();
+  await covers.click();
+  await page.getByRole('option', { name: eu }).click();
+  await expect(form.getByText('This is under NPOP, not under EU.')).toHaveCount(0);
+});

@@ -163,6 +163,7 @@ const needed: Record<string, string> = {
   '/inward/invoice-number-use': 'supplierId=1&invoiceNumber=gen1',
   '/dispatches/invoice-number-use': 'invoiceNumber=gen1&dispatchDate=2026-11-20',
   '/dispatches/claims': 'lotId=1&soldAs=EU%20organic',
+  '/production-runs/organic': 'lots=1:1',
   ...Object.fromEntries(Object.values(mergeEndpoints).map(({ preview }) => [preview.path, 'mergedId=1'])),
 };
 /** Mails a code; its answer contains no data. */

@@ -18,7 +18,7 @@ import { listOf } from '../../core/values/listOf.ts';
 import { fieldTexts } from '../../core/sharedTexts.ts';
 import { kinds } from '../../kinds.ts';
 import type { Suspension } from '../../stock/claims/coverage.ts';
-import { schemes, type Scheme } from '../../stock/claims/schemes.ts';
+import { schemeLabels, schemes, type Scheme } from '../../stock/claims/schemes.ts';
 import { lostText, uncoveredLot } from '../certificates.ts';
 
 /** How many certificates a refusal names. */
@@ -186,7 +186,7 @@ const calls = recordEndpoints(
     suspendedFor: choiceFilter(
       z.enum(schemes, { error: `suspendedFor must be one of: ${schemes.join(', ')}.` }),
       'Suspended for',
-      Object.fromEntries(schemes.map((scheme) => [scheme, scheme === 'other' ? 'Other' : scheme])),
+      schemeLabels,
       'At any time.',
     ),
   },

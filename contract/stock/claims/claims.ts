@@ -12,6 +12,9 @@ export const claimLabels: Readonly<Record<Claim, string>> = {
 export const claimTexts = {
   claim: 'Claim',
   claimInvalid: 'Choose a claim.',
+  /** As a document has it: its scheme follows from certificates, as the page of the lot says. */
+  asEntered: 'Claim as entered',
+  entered: (claim: string) => `${claim} as entered`,
   ifNone: (claim: string) => `(${claim.toLowerCase()})`,
   overrideReason: 'Reason for the override',
   receiveOnHold: 'Receive on hold',

@@ -1,7 +1,8 @@
 /** Transaction certificates in the words that lots and history share with `contract/prove/transactionCertificates.ts`, which rests on them. */
 import { z } from 'zod';
 import { dateAnswer, quantityAnswer } from '../../core/fields.ts';
-import { schemes } from './schemes.ts';
+import { schemeLabels, schemes, type Scheme, type SchemeClaim } from './schemes.ts';
+import type { SoldAs } from './soldAs.ts';
 
 /** A purchase: issued to the supplier. A sale: issued to us, for a dispatch to a buyer. */
 export const directions = ['purchase', 'sale'] as const;
@@ -21,6 +22,16 @@ export function isCovering(status: TransactionCertificateStatus): boolean {
   return status !== 'refused';
 }
 
+/** The schemes that a line was bought or sold under: what its dispatch states, else those that its lot claims. */
+export function schemesOfLine(soldAs: SoldAs | null, claims: readonly Pick<SchemeClaim, 'scheme'>[]): Scheme[] {
+  return soldAs ? [soldAs.scheme] : claims.map(({ scheme }) => scheme);
+}
+
+/** Whether a certificate of a scheme may cover a line: of one under other schemes not, of one whose scheme is not known any may. */
+export function mayCover(scheme: Scheme, ofLine: readonly Scheme[]): boolean {
+  return ofLine.length === 0 || ofLine.includes(scheme);
+}
+
 export const lotCover = z
   .object({
     transactionCertificateId: z.int(),
@@ -37,7 +48,11 @@ export const lotCover = z
 /** A transaction certificate of a lot, on the wire. */
 export type LotCover = z.input<typeof lotCover>;
 
-export const coverTexts = { noNumber: 'No number yet' } as const;
+export const coverTexts = {
+  noNumber: 'No number yet',
+  otherScheme: (ofLine: readonly Scheme[], scheme: Scheme) =>
+    `This is under ${ofLine.map((each) => schemeLabels[each]).join(', ')}, not under ${schemeLabels[scheme]}.`,
+} as const;
 
 /** Field labels, on the form and in the history. */
 export const transactionCertificateLabels = {

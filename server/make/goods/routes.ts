@@ -3,7 +3,7 @@ import { goodEndpoints, goodTexts } from '#contract/make/goods.ts';
 import { restoreEndpoint } from '#contract/core/restore.ts';
 import { readSnapshot } from '../../core/db/snapshot.ts';
 import { notFound } from '../../core/http/errors.ts';
-import { findSchemeClaims } from '../../stock/origins/claims.ts';
+import { findSchemeClaims } from '../../stock/origins/schemeClaims.ts';
 import type { Routes } from '../../core/http/routes.ts';
 import {
   createFinishedGood,

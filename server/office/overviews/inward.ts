@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { param, prepared } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { recordExists } from '../../core/records/crudQueries.ts';
+import { findNamedClaims, unclaimed } from '../../stock/origins/schemeClaims.ts';
 import { moved } from '../../stock/ledger/kinds.ts';
 
 type InwardOverview = z.output<typeof inwardOverviewEndpoint.answer>;
@@ -18,7 +19,7 @@ const before = (column: 'price_per_unit' | 'received_on') => sql`(
   order by earlier.received_on desc, earlier.id desc limit 1)`;
 
 const findLots = prepared(
-  () => sql<Omit<InwardOverview['lots'][number], 'batches'>>`
+  () => sql<Omit<InwardOverview['lots'][number], 'batches' | 'claim' | 'claims'>>`
     select l.id as "lotId", l.state, ${moved('in', 'l')} as "quantityIn", l.on_hand as "leftQty",
       l.consumed as "consumedQty",
       (select count(*) from (
@@ -47,9 +48,14 @@ export async function findInwardOverview(trx: Trx, id: number): Promise<InwardOv
   if (!(await recordExists(trx, 'inward', id))) return undefined;
   const batches = Map.groupBy(await findBatches(trx, { id }), ({ lotId }) => lotId);
   const lots = await findLots(trx, { id });
+  const claims = await findNamedClaims(
+    trx,
+    lots.map(({ lotId }) => lotId),
+  );
   return {
     lots: lots.map((lot) => ({
       ...lot,
+      ...(claims.get(lot.lotId) ?? unclaimed),
       batches: batches.get(lot.lotId)?.map(({ batchNumber }) => batchNumber) ?? [],
     })),
   };

@@ -1,11 +1,16 @@
 /** Compares organic sales of an item, and of products made from it, with its organic purchases (decision 86). */
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { needsCertificate } from '#contract/stock/claims/claims.ts';
-import type { MassBalance } from '#contract/prove/massBalance.ts';
+import { schemes, type Scheme } from '#contract/stock/claims/schemes.ts';
+import { soldAsOf, type SoldAs } from '#contract/stock/claims/soldAs.ts';
+import type { Claim } from '#contract/stock/stock.ts';
+import type { massBalanceAnswer } from '#contract/prove/massBalance.ts';
 import { least } from '#contract/core/values/ratios.ts';
 import { inPieces } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { findProvedLots, declaredClaims } from '../../stock/origins/claims.ts';
+import { declaredClaims } from '../../stock/origins/claims.ts';
+import { bestSchemeOf, findSuppliedClaims, type ClaimsByScheme } from '../../stock/origins/schemeClaims.ts';
 import { findOrigins } from '../../stock/origins/origins.ts';
 import {
   contentOf,
@@ -20,7 +25,8 @@ import {
 import type { LotSum, Moved } from './familyFlows.ts';
 import type { Period } from './statement.ts';
 
-type Cover = NonNullable<MassBalance['covered']>;
+type Covered = NonNullable<z.output<typeof massBalanceAnswer>['covered']>;
+type Cover = Omit<Covered, 'schemes'>;
 
 const positive = (mass: bigint): bigint => (mass > 0n ? mass : 0n);
 
@@ -141,26 +147,125 @@ function coverOf(soldOrganic: bigint, { bought, sold, left, unproved }: ProvedMa
   };
 }
 
+/** Sales of a lot under a claim that its dispatches state, or without one. */
+interface Sale extends LotSum {
+  soldAs: SoldAs | null;
+}
+
+interface StatedSale {
+  lotId: number;
+  soldAs: string;
+  quantity: number;
+}
+
+const isSale = ({ kind }: LotSum) => kind === 'dispatched' || kind === 'returnedByBuyer';
+
+/** Dispatched quantities of lots in a period by their stated claims, in thousandths below zero. */
+const findStatedSales = async (trx: Trx, sums: readonly LotSum[], { from, to }: Period) =>
+  await inPieces(
+    trx,
+    'stated sales of balanced lots',
+    sums.filter(({ kind }) => kind === 'dispatched').map(({ lotId }) => lotId),
+    (chunk) => sql<StatedSale>`
+      select v.lot_id as "lotId", d.sold_as as "soldAs", cast(sum(v.quantity) as bigint) as quantity
+      from movement v join dispatch d on d.id = v.document_id
+      where v.lot_id in ${chunk} and v.kind = 'dispatched' and v.occurred_on between ${from} and ${to}
+        and d.sold_as is not null
+      group by v.lot_id, d.sold_as having sum(v.quantity) <> 0`,
+    [from, to],
+  );
+
+/** Stated claims of dispatches that buyers sent back, by dispatch. */
+async function findSoldAs(trx: Trx, dispatchIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const rows = await inPieces(
+    trx,
+    'claims of returned dispatches',
+    dispatchIds,
+    (chunk) => sql<{ id: number; soldAs: string }>`
+      select id, sold_as as "soldAs" from dispatch where id in ${chunk} and sold_as is not null`,
+  );
+  return new Map(rows.map(({ id, soldAs }) => [id, soldAs]));
+}
+
+/** The sales of a period, those under each stated claim apart. */
+async function findSales(trx: Trx, { flows, sums }: FamilyMasses, period: Period): Promise<Sale[]> {
+  const sold = sums.filter(isSale);
+  const stated = Map.groupBy(await findStatedSales(trx, sold, period), ({ lotId }) => lotId);
+  const dispatchOf = ({ lotId }: LotSum) => flows.returned.get(lotId)?.dispatchId;
+  const returned = await findSoldAs(trx, [
+    ...new Set(sold.flatMap((sum) => (sum.kind === 'returnedByBuyer' ? (dispatchOf(sum) ?? []) : []))),
+  ]);
+  return sold.flatMap((sum): Sale[] => {
+    if (sum.kind === 'returnedByBuyer') {
+      return [{ ...sum, soldAs: soldAsOf(returned.get(dispatchOf(sum) ?? 0) ?? null) }];
+    }
+    const own = stated.get(sum.lotId) ?? [];
+    const rest = own.reduce((left, { quantity }) => left - quantity, sum.quantity);
+    const sales = own.map(({ soldAs, quantity }) => ({ ...sum, quantity, soldAs: soldAsOf(soldAs) }));
+    return rest === 0 ? sales : [...sales, { ...sum, quantity: rest, soldAs: null }];
+  });
+}
+
+/** The lots of the item that claim organic, and those of them that certificates prove under some schemes. */
+interface Claiming {
+  lots: ReadonlySet<number>;
+  provedUnder: (proving: readonly Scheme[]) => ReadonlySet<number>;
+}
+
+function claimingOf(
+  { seeds }: FamilyMasses,
+  declared: ReadonlyMap<number, Claim>,
+  supplied: ClaimsByScheme,
+  sales: readonly Sale[],
+): Claiming {
+  // A lot that is itself sold as organic is declared so by its dispatch.
+  const stated = new Set(
+    sales.flatMap(({ lotId, soldAs }) => (soldAs && needsCertificate(soldAs.status) ? lotId : [])),
+  );
+  const lots = new Set([...seeds].filter((lotId) => declared.get(lotId) === 'organic' || stated.has(lotId)));
+  const isOrganicUnder = (lotId: number) => (scheme: Scheme) => supplied.get(scheme)?.get(lotId)?.claim === 'organic';
+  return {
+    lots,
+    provedUnder: (proving) => new Set([...lots].filter((lotId) => proving.some(isOrganicUnder(lotId)))),
+  };
+}
+
 /**
- * Compares organic sales with organic purchases: sales by their entered claims, purchases as proved by certificates and
- * documents, which counts are not. Undefined if no lot of the item has an organic claim, or if the mass of an organic
- * sale is unknown.
+ * Compares organic sales with organic purchases, in all and under each scheme: sales by what their dispatches are sold as,
+ * else by entered claims, purchases as proved by certificates and documents, which counts are not. Undefined if no lot of
+ * the item has an organic claim, or if the mass of an organic sale is unknown.
  */
-export async function coverageOf(trx: Trx, family: FamilyMasses, period: Period): Promise<Cover | undefined> {
-  const { flows, sums, seeds } = family;
-  const isSale = ({ kind }: LotSum) => kind === 'dispatched' || kind === 'returnedByBuyer';
-  const soldLots = sums.filter(isSale).map(({ lotId }) => lotId);
-  const origins = await findOrigins(trx, [...seeds, ...soldLots]);
+export async function coverageOf(trx: Trx, family: FamilyMasses, period: Period): Promise<Covered | undefined> {
+  const { flows, seeds } = family;
+  const all = await findSales(trx, family, period);
+  const origins = await findOrigins(trx, [...seeds, ...all.map(({ lotId }) => lotId)]);
   const declared = declaredClaims(origins);
-  const claimingLots = new Set([...seeds].filter((lotId) => declared.get(lotId) === 'organic'));
-  if (claimingLots.size === 0) return undefined;
-  const soldSums = sums.filter((sum) => isSale(sum) && needsCertificate(declared.get(sum.lotId) ?? null));
+  const isOrganic = ({ lotId, soldAs }: Sale) => needsCertificate(soldAs?.status ?? declared.get(lotId) ?? null);
+  const sales = all.filter(isOrganic);
+  const supplied = await findSuppliedClaims(trx, origins);
+  const claiming = claimingOf(family, declared, supplied, sales);
+  if (claiming.lots.size === 0) return undefined;
   const unweighed = unweighedItems(family);
-  if (soldSums.some(({ lotId }) => unweighed.has(flows.lots.get(lotId)?.itemId ?? 0))) return undefined;
-  const certified = await findProvedLots(trx, origins);
-  const provedLots = new Set([...claimingLots].filter((lotId) => certified.has(lotId)));
-  const claiming = massOf(family, claimingLots);
-  const proved = provedLots.size === claimingLots.size ? claiming : massOf(family, provedLots);
-  const provedMasses = await findProvedMasses(trx, family, proved, { soldSums, period });
-  return coverOf(whereaboutsOf(claiming, soldSums).sold, provedMasses);
+  if (sales.some(({ lotId }) => unweighed.has(flows.lots.get(lotId)?.itemId ?? 0))) return undefined;
+  const claimed = massOf(family, claiming.lots);
+  const coverBy = async (proving: readonly Scheme[], soldSums: readonly Sale[]) => {
+    const lots = claiming.provedUnder(proving);
+    const proved = lots.size === claiming.lots.size ? claimed : massOf(family, lots);
+    const provedMasses = await findProvedMasses(trx, family, proved, { soldSums, period });
+    const { made } = whereaboutsOf(
+      proved,
+      family.sums.filter(({ lotId, kind }) => kind === 'produced' && !seeds.has(lotId)),
+    );
+    return { ...coverOf(whereaboutsOf(claimed, soldSums).sold, provedMasses), madeGrams: milligramsOf(made) };
+  };
+  const { madeGrams: _, ...cover } = await coverBy([...supplied.keys()], sales);
+  const bySchemes = Map.groupBy(sales, ({ lotId, soldAs }) => soldAs?.scheme ?? bestSchemeOf(lotId, supplied));
+  const rows: Covered['schemes'] = [];
+  for (const scheme of [...schemes, null]) {
+    const own = bySchemes.get(scheme) ?? [];
+    if (own.length === 0 && (scheme === null || !supplied.has(scheme))) continue;
+    const row = { scheme, ...(await coverBy(scheme ? [scheme] : [], own)) };
+    if (row.boughtGrams !== 0 || row.soldGrams !== 0) rows.push(row);
+  }
+  return { ...cover, schemes: rows };
 }

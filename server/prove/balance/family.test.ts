@@ -50,6 +50,17 @@ test('a product covers its own sales, and its mass counts once when it is ground
     otherGrams: 2000,
     leftGrams: 28_000,
     shortGrams: 0,
+    schemes: [
+      {
+        scheme: 'NPOP',
+        madeGrams: 0,
+        boughtGrams: 90_000,
+        soldGrams: 60_000,
+        otherGrams: 2000,
+        leftGrams: 28_000,
+        shortGrams: 0,
+      },
+    ],
   });
   // 20 kg went into the mill, 18 came out.
   expect(balance.family).toMatchObject({ boughtGrams: 90_000, soldGrams: 60_000, conversionGrams: 2000 });
@@ -162,5 +173,16 @@ test('a run across two periods is in progress in the first, and part of the open
     otherGrams: 2000,
     leftGrams: 8000,
     shortGrams: 0,
+    schemes: [
+      {
+        scheme: 'NPOP',
+        madeGrams: 48_000,
+        boughtGrams: 50_000,
+        soldGrams: 40_000,
+        otherGrams: 2000,
+        leftGrams: 8000,
+        shortGrams: 0,
+      },
+    ],
   });
 });

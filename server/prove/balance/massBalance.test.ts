@@ -131,6 +131,17 @@ describe('the mass balance of turmeric from farms to buyers', () => {
       otherGrams: 1000,
       leftGrams: 95_000,
       shortGrams: 0,
+      schemes: [
+        {
+          scheme: 'NPOP',
+          madeGrams: 54_000,
+          boughtGrams: 120_000,
+          soldGrams: 24_000,
+          otherGrams: 1000,
+          leftGrams: 95_000,
+          shortGrams: 0,
+        },
+      ],
     });
   });
 
@@ -321,6 +332,17 @@ test('sales of 9,000 kg out of 12,000 kg certified leave 3,000 kg to sell', asyn
     otherGrams: 0,
     leftGrams: 3_000_000,
     shortGrams: 0,
+    schemes: [
+      {
+        scheme: 'NPOP',
+        madeGrams: 0,
+        boughtGrams: 12_000_000,
+        soldGrams: 9_000_000,
+        otherGrams: 0,
+        leftGrams: 3_000_000,
+        shortGrams: 0,
+      },
+    ],
   });
 });
 

@@ -5,11 +5,19 @@ import { z } from 'zod';
 import { formatDate, formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { actionLabels } from '#contract/historyActions.ts';
 import { lotStateLabels } from '#contract/stock/lots/lotTexts.ts';
-import { balanceStateOf, massBalanceLabels, massBalanceTexts } from '#contract/prove/massBalance.ts';
+import {
+  balanceStateOf,
+  massBalanceLabels,
+  massBalanceTexts,
+  shortUnderText,
+  type SchemeCover,
+} from '#contract/prove/massBalance.ts';
+import { balancedScheme, massBalanceExport } from '#contract/prove/massBalanceExport.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
+import { soldAsOf } from '#contract/stock/claims/soldAs.ts';
 import { readinessKinds, readinessTexts, type ReadinessRow } from '#contract/prove/readiness.ts';
 import type { LotState } from '#contract/stock/stock.ts';
-import { traceTexts } from '#contract/prove/trace.ts';
+import { tracedClaim, traceTexts } from '#contract/prove/trace.ts';
 import { balanceInWholeGrams } from '#contract/prove/wholeGrams.ts';
 import { dayBefore, timestampAt } from '../../core/calendar.ts';
 import { many } from './registerRows.ts';
@@ -65,7 +73,23 @@ function balanceSentence({ covered, conversion, closing, unit, itemName, lines }
     .coverage(covered, conversion.inProgressGrams)
     .map(({ grams, word }) => `${kilograms(grams)} ${word}`);
   const bought = `${kilograms(covered.boughtGrams)} of organic ${itemName} ${massBalanceTexts.available(lines)}`;
-  return `${verdict} ${bought}: ${sums.join(', ')}.`;
+  const shortSchemes = shortUnderText(covered, kilograms);
+  return [`${verdict} ${bought}: ${sums.join(', ')}.`, shortSchemes && `${shortSchemes}.`].filter(Boolean).join(' ');
+}
+
+function schemeRows({ scheme, boughtGrams, madeGrams, soldGrams, leftGrams, otherGrams, shortGrams }: SchemeCover) {
+  const { lines } = massBalanceExport;
+  const rows: [string, number][] = [
+    [lines.bought, boughtGrams],
+    [lines.made, madeGrams],
+    [lines.sold, soldGrams],
+    [lines.left, leftGrams],
+    [lines.other, otherGrams],
+    [lines.short, shortGrams],
+  ];
+  return rows.map(
+    ([line, grams]) => [`${balancedScheme(scheme)}: ${line.toLowerCase()}`, kilogramCells(grams)] as const,
+  );
 }
 
 function balanceRows(balance: MassBalance): Cell[][] {
@@ -100,6 +124,7 @@ function balanceRows(balance: MassBalance): Cell[][] {
         ]
       : []),
     ...(family ? familyRows(family).map(([label, cells]) => row(label, cells)) : []),
+    ...(balance.covered?.schemes ?? []).flatMap((own) => schemeRows(own).map(([label, cells]) => row(label, cells))),
   ];
 }
 
@@ -124,7 +149,7 @@ export const massBalances: Section = {
       const balance = balanceInWholeGrams(exact, MILLIGRAMS);
       all += 1;
       if (balance.covered) {
-        if (balance.covered.shortGrams > 0) short += 1;
+        if (balanceStateOf(balance.covered) === 'short') short += 1;
         else covered += 1;
       }
       const heading = balance.lotCode === null ? balance.itemName : `${balance.itemName}, ${balance.lotCode}`;
@@ -165,9 +190,11 @@ function traceRows({ nodes, edges, root }: Trace): Cell[][] {
   return edges.map(({ from, to, quantity, unit, grams, shareGrams, beforeReceipt, afterExpiry }): Cell[] => {
     const [first, second] = [byId.get(from), byId.get(to)];
     const lot = [first, second].find((node) => node?.kind === 'lot');
+    const dispatch = [first, second].find((node) => node?.kind === 'dispatch');
     const marks = [
       beforeReceipt ? 'used before receipt' : '',
       afterExpiry ? afterExpiryTexts.taken : '',
+      lot ? tracedClaim(lot, soldAsOf(dispatch?.soldAs ?? null)) : '',
       lot?.certificateNumber ? `certificate ${lot.certificateNumber}` : '',
       lot?.supplierLotNumber ? `their lot ${lot.supplierLotNumber}` : '',
     ];

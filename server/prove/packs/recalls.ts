@@ -2,6 +2,9 @@
 import { formatDate, formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
 import { eventSentence } from '#contract/prove/recallEvents.ts';
+import { claimTexts } from '#contract/stock/claims/claims.ts';
+import { claimsText } from '#contract/stock/claims/schemes.ts';
+import { soldAsOf, soldAsOfLine } from '#contract/stock/claims/soldAs.ts';
 import { recallKindLabels } from '#contract/prove/recallTexts.ts';
 import { dayBefore, timeOfDay, timestampAt } from '../../core/calendar.ts';
 import { dayCell, many } from './registerRows.ts';
@@ -38,18 +41,22 @@ function noticeText(by: string, at: string | null, timeZone: string): string {
 
 function rowsOf({ lots, buyers, timeline }: Recall, timeZone: string): Cell[][] {
   const ofLots = lots.map((lot): Cell[] => {
-    const { code, itemName, unit, onHandQty, madeQty } = lot;
+    const { code, itemName, unit, onHandQty, madeQty, claim, claims = [] } = lot;
     const noBuyer = [null, null, null, null];
-    return ['Lot', code, itemName, { quantity: madeQty }, null, null, { quantity: onHandQty }, unit, ...noBuyer];
+    const named = claim ? claimsText(claims, claim) : null;
+    return ['Lot', code, itemName, named, { quantity: madeQty }, null, null, { quantity: onHandQty }, unit, ...noBuyer];
   });
+  const lotOf = new Map(lots.map((lot) => [lot.lotId, lot]));
   const ofBuyers = buyers.flatMap(({ name, lines }) =>
     lines.map((line): Cell[] => {
       const { lotCode, itemName, quantity, returnedQty, destroyedQty, outQty, unit } = line;
       const { invoiceNumber, dispatchDate, notifiedAt, notifiedBy, answer } = line;
+      const { claim, claims = [] } = lotOf.get(line.lotId) ?? {};
       return [
         name,
         lotCode,
         itemName,
+        claim ? soldAsOfLine(soldAsOf(line.soldAs ?? null), claims, claim) : null,
         { quantity },
         { quantity: returnedQty },
         { quantity: destroyedQty },
@@ -66,7 +73,7 @@ function rowsOf({ lots, buyers, timeline }: Recall, timeZone: string): Cell[][] 
     const { at, quantities } = event;
     const sentence = eventSentence(event, quantities.length === 0 ? '' : sumsText(quantities));
     const day = dayCell(dayBefore(new Date(at), 0, timeZone));
-    const nothing = [null, null, null, null, null, null, null];
+    const nothing = [null, null, null, null, null, null, null, null];
     return ['Time line', timeOfDay(at, timeZone), ...nothing, day, null, sentence];
   });
   return [...ofLots, ...ofBuyers, ...events];
@@ -81,6 +88,7 @@ export const recalls: Section = {
     { title: 'Lot, buyer or event', width: 4 },
     { title: 'Batch or time', width: 3 },
     { title: 'Item', width: 4 },
+    { title: claimTexts.claim, width: 3 },
     { title: 'Made or sent', width: 2, isNumber: true },
     { title: 'Returned', width: 2, isNumber: true },
     { title: 'Destroyed', width: 2, isNumber: true },

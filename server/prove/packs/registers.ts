@@ -8,8 +8,9 @@ import {
 } from '#contract/documentStatus.ts';
 import { formatDate } from '#contract/core/values/format.ts';
 import { afterExpiryTexts } from '#contract/stock/lots/afterExpiry.ts';
-import { soldAsLabels, soldAsTexts } from '#contract/stock/claims/soldAs.ts';
-import { lotItem, many, quantityCell, rowsOf } from './registerRows.ts';
+import { claimTexts } from '#contract/stock/claims/claims.ts';
+import { soldAsTexts } from '#contract/stock/claims/soldAs.ts';
+import { findClaimTexts, lotItem, many, quantityCell, rowsOf } from './registerRows.ts';
 import type { Cell, Section } from './section.ts';
 import { nameOfItem, unitOfItem } from '../../stock/names/itemNames.ts';
 
@@ -25,6 +26,8 @@ interface RunRow {
   part: 'Input' | 'Output' | 'Loss';
   itemName: string | null;
   code: string | null;
+  /** Null of a loss. */
+  lotId: number | null;
   quantity: number | null;
   unit: string | null;
   text: string | null;
@@ -36,21 +39,21 @@ interface RunRow {
 /** Inputs by lot, as the ledger has them; outputs; losses, of mass in grams or of pieces. */
 const runStatement = (chunk: RawBuilder<unknown>) => sql<RunRow>`
   with wanted as (select id from production_run where id in ${chunk} and deleted_at is null)
-  select r.id, r.production_date as day, r.status, entry.part, entry."itemName", entry.code, entry.quantity, entry.unit,
-    entry.text, entry."expiredOn", r.after_expiry_reason as "afterExpiryReason"
+  select r.id, r.production_date as day, r.status, entry.part, entry."itemName", entry.code, entry."lotId",
+    entry.quantity, entry.unit, entry.text, entry."expiredOn", r.after_expiry_reason as "afterExpiryReason"
   from production_run r join (
-    select v.document_id as run_id, 'Input' as part, ${nameOfItem} as "itemName", l.code,
+    select v.document_id as run_id, 'Input' as part, ${nameOfItem} as "itemName", l.code, l.id as "lotId",
       cast(-sum(v.quantity) as bigint) as quantity, ${unitOfItem} as unit, null as text, l.id as line,
       case when sum(case when v.occurred_on > l.expires_on then v.quantity else 0 end) <> 0 then l.expires_on end as "expiredOn"
     from movement v join lot l on l.id = v.lot_id ${lotItem}
     where v.document_kind = 'run' and v.kind = 'consumed' and v.document_id in (select id from wanted)
     group by v.document_id, l.id, l.code, l.expires_on, ${nameOfItem}, ${unitOfItem} having sum(v.quantity) <> 0
     union all
-    select g.run_id, 'Output', ${nameOfItem}, l.code, l.produced, ${unitOfItem}, null, l.id, null
+    select g.run_id, 'Output', ${nameOfItem}, l.code, l.id, l.produced, ${unitOfItem}, null, l.id, null
     from finished_good g join lot l on l.id = g.lot_id ${lotItem}
     where g.run_id in (select id from wanted) and g.deleted_at is null
     union all
-    select o.run_id, 'Loss', ${nameOfItem}, null, coalesce(o.milligrams, o.quantity),
+    select o.run_id, 'Loss', ${nameOfItem}, null, cast(null as bigint), coalesce(o.milligrams, o.quantity),
       case when o.milligrams is null then ${unitOfItem} else 'g' end, o.reason, o.id, null
     from run_loss o left join raw_material m on m.id = o.raw_material_id left join product p on p.id = o.product_id
     where o.run_id in (select id from wanted)) entry on entry.run_id = r.id
@@ -69,17 +72,23 @@ export const runs: Section = {
     { title: 'Lot or batch', width: 4 },
     { title: 'Quantity', width: 2, isNumber: true },
     { title: 'Unit', width: 1.5 },
+    { title: claimTexts.claim, width: 4 },
     { title: 'Reason', width: 4 },
   ],
   async *blocks(source) {
     const seen = new Set<number>();
     for await (const chunk of rowsOf(source, 'run', runStatement)) {
+      const claimOf = await findClaimTexts(
+        source.trx,
+        chunk.flatMap(({ lotId }) => lotId ?? []),
+      );
       yield {
-        rows: chunk.map(({ id, day, status, part, itemName: item, code, quantity, unit: inUnit, ...row }): Cell[] => {
+        rows: chunk.map(({ id, day, status, part, itemName: item, code, lotId, quantity, ...row }): Cell[] => {
           seen.add(id);
+          const amount = [quantityCell(quantity), row.unit];
+          const claim = lotId === null ? null : claimOf(lotId);
           const text = row.expiredOn === null ? row.text : takenExpired(row.expiredOn, row.afterExpiryReason);
-          const amount = [quantityCell(quantity), inUnit];
-          return [{ count: id }, { day }, productionStatusLabels[status], part, item, code, ...amount, text];
+          return [{ count: id }, { day }, productionStatusLabels[status], part, item, code, ...amount, claim, text];
         }),
       };
     }
@@ -93,6 +102,7 @@ interface DispatchRow {
   day: string;
   buyer: string | null;
   itemName: string;
+  lotId: number;
   code: string;
   quantity: number;
   unit: string;
@@ -107,7 +117,7 @@ interface DispatchRow {
 
 const dispatchStatement = (chunk: RawBuilder<unknown>) => sql<DispatchRow>`
   select d.id, d.invoice_number as "invoiceNumber", d.dispatch_date as day, b.name as buyer, ${nameOfItem} as "itemName",
-    l.code, x.quantity, ${unitOfItem} as unit, d.vehicle, d.transport_document as "transportDocument",
+    l.id as "lotId", l.code, x.quantity, ${unitOfItem} as unit, d.vehicle, d.transport_document as "transportDocument",
     d.transaction_certificate as "transactionCertificate", d.sold_as as "soldAs", d.sold_as_reason as "soldAsReason",
     case when d.dispatch_date > l.expires_on then l.expires_on end as "expiredOn",
     d.after_expiry_reason as "afterExpiryReason"
@@ -138,6 +148,10 @@ export const dispatches: Section = {
     const [seen, nameless] = [new Set<number>(), new Set<number>()];
     const [beyond, expired] = [new Set<number>(), new Set<number>()];
     for await (const chunk of rowsOf(source, 'dispatch', dispatchStatement)) {
+      const claimOf = await findClaimTexts(
+        source.trx,
+        chunk.map(({ lotId }) => lotId),
+      );
       yield {
         rows: chunk.map((row): Cell[] => {
           seen.add(row.id);
@@ -156,7 +170,7 @@ export const dispatches: Section = {
             vehicle,
             transportDocument,
             row.transactionCertificate,
-            soldAsLabels[row.soldAs ?? ''] ?? null,
+            claimOf(row.lotId, row.soldAs),
             row.soldAsReason,
             row.expiredOn && takenExpired(row.expiredOn, row.afterExpiryReason),
           ];

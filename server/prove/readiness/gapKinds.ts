@@ -7,12 +7,13 @@ import { readinessScreenTexts, type ReadinessKind } from '#contract/prove/readin
 import { kindOfDocument, pageOf } from '#contract/kinds.ts';
 import { traceTexts } from '#contract/prove/trace.ts';
 import { madeMore } from '../../stock/origins/madeMore.ts';
-import { isCoveredByOwn, isUnproved, organicClaims, suspends } from '../../stock/origins/coverage.ts';
+import { isUnproved, suspends } from '../../stock/origins/coverage.ts';
 import { departures } from '../../stock/ledger/kinds.ts';
 import { supplierOfLot } from '../../stock/names/lotSuppliers.ts';
 import { certificateColumns, certificates, isInUse, isReplaced, lapsingDays } from './certificateGaps.ts';
 import { all, amount, date, type GapKind } from './gapKind.ts';
 import { lastCounts } from './lastCounts.ts';
+import { findUnderNoScheme } from './schemeGaps.ts';
 import { shipmentGaps } from './shipmentGaps.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../../stock/names/itemNames.ts';
 
@@ -67,6 +68,7 @@ export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
     detail: (row) => `${amount(row)} of ${row.itemName}, ${date(row.day)}, ${row.text}`,
   },
   schemeUnknown: {
+    found: findUnderNoScheme,
     statement: () => ({
       columns: {
         id: sql`l.id`,
@@ -76,13 +78,8 @@ export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
         quantity: sql`l.on_hand`,
         day: sql`l.received_on`,
       },
-      from: sql`lot l join finished_good g on g.lot_id = l.id`,
+      from: sql`lot l`,
       names: sql`join item i on i.id = l.item_id ${withMasters}`,
-      where: sql`l.on_hand > 0 and l.deleted_at is null and coalesce(l.claim, 'organic') <> 'conventional'
-        and not ${isCoveredByOwn} and exists (
-          select 1 from movement v join lot used on used.id = v.lot_id
-          where v.document_kind = 'run' and v.document_id = g.run_id and v.kind = 'consumed'
-            and used.claim in ${organicClaims})`,
       order: sql`l.id desc`,
     }),
     link: ({ id }) => `/lots/${id}`,

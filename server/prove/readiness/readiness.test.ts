@@ -18,7 +18,7 @@ async function readiness(): Promise<Map<ReadinessKind, ReadinessRow>> {
 
 test('a new database lists each kind without entries', async () => {
   const rows = await readiness();
-  expect([rows.size, readinessKinds.length]).toEqual([19, 19]);
+  expect([rows.size, readinessKinds.length]).toEqual([20, 20]);
   for (const { count, entries } of rows.values()) expect([count, entries]).toEqual([0, []]);
 });
 

@@ -54,7 +54,7 @@ const usedUp = sql<number>`(
   where v.lot_id = l.id and v.kind = 'consumed' and v.document_kind = 'run' and r.status = 'completed'
     and not exists (select 1 from finished_good batch where batch.run_id = r.id and batch.deleted_at is null))`;
 
-type LotRow = Omit<ReachedLot, 'inProgressQty' | 'isRoot' | 'partsQty'>;
+type LotRow = Omit<ReachedLot, 'inProgressQty' | 'isRoot' | 'partsQty' | 'claim' | 'claims'>;
 
 /** Lots with their totals. */
 export async function findReachedLots(db: Db, lotIds: readonly number[]): Promise<LotRow[]> {
@@ -82,6 +82,7 @@ interface SentLine {
   buyerId: number | null;
   invoiceNumber: string;
   dispatchDate: string;
+  soldAs: string | null;
   lotId: number;
   lotCode: string;
   itemName: string;
@@ -97,8 +98,8 @@ export async function findSentLines(db: Db, lotIds: readonly number[]): Promise<
     lotIds,
     (chunk) => sql<SentLine>`
       select x.id as "dispatchLineId", d.id as "dispatchId", d.buyer_id as "buyerId",
-        d.invoice_number as "invoiceNumber", d.dispatch_date as "dispatchDate", l.id as "lotId", l.code as "lotCode",
-        ${nameOfItem} as "itemName", ${unitOfItem} as unit, x.quantity
+        d.invoice_number as "invoiceNumber", d.dispatch_date as "dispatchDate", d.sold_as as "soldAs", l.id as "lotId",
+        l.code as "lotCode", ${nameOfItem} as "itemName", ${unitOfItem} as unit, x.quantity
       from dispatch_line x join dispatch d on d.id = x.dispatch_id join lot l on l.id = x.lot_id
         join item i on i.id = l.item_id ${withMasters}
       where x.lot_id in ${chunk} and x.deleted_at is null and d.deleted_at is null order by x.id`,

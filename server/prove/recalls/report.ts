@@ -5,6 +5,7 @@ import { recallTexts } from '#contract/prove/recallTexts.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 import { findDescendants, findStarts } from '../../stock/ledger/recalled.ts';
 import { sumsOf, summaryOf, type ReachedLot } from './figures.ts';
+import { findNamedClaims } from '../../stock/origins/schemeClaims.ts';
 import { findInProgress } from './inProgress.ts';
 import {
   findLineNotes,
@@ -168,6 +169,10 @@ export function summaryAt(reach: Reach, startedAt: string): RecallDetail['summar
 export async function findDetail(db: Db, recall: RecallRow): Promise<RecallDetail> {
   const { recallId, startedAt, startedBy, reason, closedAt, closedBy, conclusion, report: _, ...rest } = recall;
   const reach = await findReachOf(db, recall);
+  const claims = await findNamedClaims(
+    db,
+    reach.lots.map(({ lotId }) => lotId),
+  );
   const own = { quantities: [] };
   const timeline: Event[] = [
     { at: startedAt, kind: 'begun', who: startedBy, text: reason, ...own },
@@ -186,7 +191,7 @@ export async function findDetail(db: Db, recall: RecallRow): Promise<RecallDetai
     closedAt,
     conclusion,
     summary: summaryOf(reach.lots, reach.buyers),
-    lots: reach.lots,
+    lots: reach.lots.map((lot) => ({ ...lot, ...claims.get(lot.lotId) })),
     buyers: reach.buyers,
     // Among events of the same moment, a later position here means later.
     timeline: timeline.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)).toReversed(),

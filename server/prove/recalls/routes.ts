@@ -1,6 +1,7 @@
 import { recallEndpoints } from '#contract/prove/recalls.ts';
 import { recallTexts } from '#contract/prove/recallTexts.ts';
 import { companyLines } from '#contract/masters/company.ts';
+import { soldAsOf } from '#contract/stock/claims/soldAs.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
 import { notFound } from '../../core/http/errors.ts';
 import { sendJson, toJson, type Routes } from '../../core/http/routes.ts';
@@ -45,7 +46,9 @@ export function registerRecalls(routes: Routes): void {
     const buyer = recall?.buyers.find(({ buyerId }) => buyerId === query.buyerId);
     if (!recall) throw notFound(recallTexts.notFound);
     if (!buyer) throw notFound(recallTexts.noBuyer);
-    const lines = buyer.lines.map((line) => ({ ...line, quantity: fromThousandths(line.quantity) }));
+    const lines = buyer.lines.map(({ soldAs = null, ...line }) => {
+      return { ...line, soldAs: soldAsOf(soldAs), quantity: fromThousandths(line.quantity) };
+    });
     const { kind, title, reason } = recall;
     const { name, address, phone, email } = buyer;
     const task = {

@@ -48,6 +48,7 @@ interface TracedDispatch {
   buyerId: number | null;
   invoiceNumber: string;
   day: string;
+  soldAs: string | null;
 }
 
 /** Dispatches by id, deleted ones too. */
@@ -57,7 +58,7 @@ export async function findDispatches(trx: Trx, ids: readonly number[]): Promise<
     'traced dispatches',
     ids,
     (chunk) => sql<TracedDispatch>`
-      select id, buyer_id as "buyerId", invoice_number as "invoiceNumber", dispatch_date as day
+      select id, buyer_id as "buyerId", invoice_number as "invoiceNumber", dispatch_date as day, sold_as as "soldAs"
       from dispatch where id in ${chunk} order by id`,
   );
 }

@@ -228,10 +228,10 @@ export class Tracer {
   /** The buyers of the dispatches, by dispatch. */
   async addDispatchNodes(ids: readonly number[]): Promise<Map<number, number | null>> {
     const dispatches = await findDispatches(this.#trx, [...new Set(ids)]);
-    for (const { id, buyerId, invoiceNumber, day } of dispatches) {
+    for (const { id, buyerId, invoiceNumber, day, soldAs } of dispatches) {
       if (this.graph.has(`dispatch-${id}`)) continue;
       const label = invoiceNumber || documentTexts.dispatch(formatDate(day), '');
-      this.graph.addNode(nodeOf('dispatch', id, label, { day }));
+      this.graph.addNode(nodeOf('dispatch', id, label, { day, ...(soldAs !== null && { soldAs }) }));
       if (buyerId === null) this.#addGap('noBuyer', `dispatch-${id}`, traceTexts.noBuyer(label), `/dispatches/${id}`);
     }
     await this.addParties(

@@ -2,8 +2,13 @@
 import { defineDocument } from '../../core/records/document.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
+import type { Scheme } from '#contract/stock/claims/schemes.ts';
+import { soldAsOf } from '#contract/stock/claims/soldAs.ts';
 import {
+  coverTexts,
   isCovering,
+  mayCover,
+  schemesOfLine,
   type Direction,
   directionLabels,
   transactionCertificateLabels,
@@ -21,6 +26,7 @@ import type { Trx } from '../../core/db/tables.ts';
 import { conflict, invalid } from '../../core/http/errors.ts';
 import { lockRecord } from '../../core/records/crudQueries.ts';
 import { refuseMissingReferences } from '../../core/records/restoring.ts';
+import { findSchemeClaims } from '../../stock/origins/schemeClaims.ts';
 import { coveredQuantity } from '../../stock/origins/transactionCover.ts';
 import { findTransactionCertificate, type TransactionCertificate } from './queries.ts';
 import { unitOfItem, withMasters } from '../../stock/names/itemNames.ts';
@@ -44,18 +50,21 @@ export const transactionCertificateFile = {
 interface DocumentLine {
   lineId: number;
   partyId: number | null;
+  lotId: number;
   unit: string;
   quantity: number;
   coveredQty: number;
+  /** The claim that its dispatch states. */
+  soldAs: string | null;
 }
 
 const statements = {
   purchase: (chunk: RawBuilder<unknown>) => sql<DocumentLine>`
-    select n.lot_id as "lineId", w.supplier_id as "partyId", m.unit, n.quantity, ${coveredQuantity('purchase')} as "coveredQty"
+    select n.lot_id as "lineId", n.lot_id as "lotId", null as "soldAs", w.supplier_id as "partyId", m.unit, n.quantity, ${coveredQuantity('purchase')} as "coveredQty"
     from inward_line n join inward w on w.id = n.inward_id join raw_material m on m.id = n.raw_material_id
     where n.lot_id in ${chunk} and n.deleted_at is null and w.deleted_at is null`,
   sale: (chunk: RawBuilder<unknown>) => sql<DocumentLine>`
-    select x.id as "lineId", d.buyer_id as "partyId", ${unitOfItem} as unit, x.quantity,
+    select x.id as "lineId", x.lot_id as "lotId", d.sold_as as "soldAs", d.buyer_id as "partyId", ${unitOfItem} as unit, x.quantity,
       ${coveredQuantity('sale')} as "coveredQty"
     from dispatch_line x join dispatch d on d.id = x.dispatch_id join lot l on l.id = x.lot_id
       join item i on i.id = l.item_id ${withMasters}
@@ -81,10 +90,22 @@ function partyOf({ direction, supplierId, buyerId }: Pick<Body, 'direction' | 's
   return (direction === 'purchase' ? supplierId : buyerId) ?? 0;
 }
 
+/** The schemes that lines were bought or sold under, by line; no scheme where none is known. */
+async function findSchemes(trx: Trx, lines: Iterable<DocumentLine>): Promise<ReadonlyMap<number, Scheme[]>> {
+  const all = [...lines];
+  const claims = await findSchemeClaims(
+    trx,
+    all.flatMap(({ lotId, soldAs }) => (soldAs === null ? lotId : [])),
+  );
+  return new Map(
+    all.map(({ lineId, lotId, soldAs }) => [lineId, schemesOfLine(soldAsOf(soldAs), claims.get(lotId) ?? [])]),
+  );
+}
+
 /**
  * Locks the supplier or buyer, whose certificates are so written one after the other. Throws 400 naming each line that
- * does not exist, is of another party, or has less left to cover. A line keeps the quantity that the certificate had for
- * it, also where less was delivered later or the document was deleted.
+ * does not exist, is of another party, was bought or sold under other schemes, or has less left to cover. A line keeps the
+ * quantity that the certificate had for it, also where less was delivered later or the document was deleted.
  */
 async function checkReferences(trx: Trx, body: Body, before?: TransactionCertificate): Promise<void> {
   const { direction, lines, status } = body;
@@ -102,6 +123,11 @@ async function checkReferences(trx: Trx, body: Body, before?: TransactionCertifi
   );
   const earlier = quantitiesBefore(body, before);
   const covered = before && isCovering(before.status) ? earlier : new Map<number, number>();
+  const ofScheme = before?.scheme === body.scheme ? earlier : new Map<number, number>();
+  const schemes = await findSchemes(
+    trx,
+    [...documentLines.values()].filter(({ lineId }) => !ofScheme.has(lineId)),
+  );
   for (const [index, { lineId, quantity }] of lines.entries()) {
     const line = documentLines.get(lineId);
     const isOfParty = line?.partyId === partyId;
@@ -110,6 +136,8 @@ async function checkReferences(trx: Trx, body: Body, before?: TransactionCertifi
       errors[`lines.${index}.lineId`] = [texts.lineUnknown];
     } else if (!isOfParty) {
       errors[`lines.${index}.lineId`] = [isPurchase ? texts.notBought : texts.notSold];
+    } else if (!mayCover(body.scheme, schemes.get(lineId) ?? [])) {
+      errors[`lines.${index}.lineId`] = [coverTexts.otherScheme(schemes.get(lineId) ?? [], body.scheme)];
     } else if (isCovering(status)) {
       const had = covered.get(lineId) ?? 0;
       const left = Math.max(line.quantity - line.coveredQty + had, had);

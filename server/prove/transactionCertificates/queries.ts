@@ -8,7 +8,7 @@ import { inPieces, param } from '../../core/db/statements.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 import type { ListSource } from '../../core/lists/listing.ts';
 import { anyOf, contained, matchesByWords } from '../../core/lists/search.ts';
-import { coveredQuantity } from '../../stock/origins/transactionCover.ts';
+import { coveredQuantity, isOfSale } from '../../stock/origins/transactionCover.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../../stock/names/itemNames.ts';
 import { findOne } from '../../core/lists/findOne.ts';
 import { withLines } from '../../core/records/lines.ts';
@@ -66,11 +66,11 @@ interface LineRow extends Omit<Line, 'overQty'> {
   coveredQty: number;
 }
 
-/** Quantity of a document's line: nothing once it is deleted, or of another party. */
+/** Quantity of a document's line: nothing once it is deleted, of another party, or sold under another scheme. */
 const delivered = sql<number>`
   case
     when n.deleted_at is null and w.deleted_at is null and w.supplier_id = c.supplier_id then n.quantity
-    when x.deleted_at is null and d.deleted_at is null and d.buyer_id = c.buyer_id then x.quantity
+    when x.deleted_at is null and d.deleted_at is null and ${isOfSale} then x.quantity
     else 0 end`;
 
 async function findLines(db: Db, certificateIds: readonly number[]): Promise<LineRow[]> {

@@ -2,6 +2,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import { needsCertificate } from '#contract/stock/claims/claims.ts';
+import { soldAsOf } from '#contract/stock/claims/soldAs.ts';
 import type { transactionCertificateEndpoints, uncoveredLine } from '#contract/prove/transactionCertificates.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { declaredClaims, findCertificatesOf, schemeClaimsOf } from '../../stock/origins/claims.ts';
@@ -85,7 +86,7 @@ async function findSent(
       join lot l on l.id = x.lot_id join item i on i.id = l.item_id
       ${withMasters}
     where d.deleted_at is null and x.deleted_at is null and ${ofBuyer} and ${isFurther}
-      and (l.origin = 'returned' or coalesce(l.claim, 'organic') in ${organicClaims})
+      and (d.sold_as is not null or l.origin = 'returned' or coalesce(l.claim, 'organic') in ${organicClaims})
       and x.quantity - ${notNeeded} > ${covered}
     order by d.dispatch_date desc, x.id desc limit ${COMPUTED_BATCH_SIZE}`.execute(trx);
   return rows;
@@ -99,7 +100,7 @@ async function findSales(trx: Trx, query: Query): Promise<Found> {
     const lotIds = [...new Set(sent.map(({ lotId }) => lotId))];
     const declared = declaredClaims(await findOrigins(trx, lotIds));
     for (const line of sent) {
-      if (!needsCertificate(declared.get(line.lotId) ?? null)) continue;
+      if (!needsCertificate(soldAsOf(line.soldAs)?.status ?? declared.get(line.lotId) ?? null)) continue;
       if (lines.length === MAX_LISTED) return { lines, more: true };
       lines.push(line);
     }

@@ -7,8 +7,7 @@ import type { Database, Trx } from '../../core/db/tables.ts';
 import type { ListSource } from '../../core/lists/listing.ts';
 import { anyOf, contained, matchesByWords } from '../../core/lists/search.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../../stock/names/itemNames.ts';
-import { claimsOf, findCertificatesOf, schemeClaimsOf } from '../../stock/origins/claims.ts';
-import { findOrigins } from '../../stock/origins/origins.ts';
+import { findNamedClaims } from '../../stock/origins/schemeClaims.ts';
 import { returnedOfLine } from '../../stock/ledger/returned.ts';
 import { findOne } from '../../core/lists/findOne.ts';
 import { withLines } from '../../core/records/lines.ts';
@@ -97,18 +96,11 @@ export async function findDispatch(db: Db, id: number): Promise<Dispatch | undef
 
 /** Adds what its batches claim now. */
 export async function withClaims(db: Db, { lines, ...dispatch }: Dispatch): Promise<Dispatch> {
-  const lotIds = lines.map(({ lotId }) => lotId);
-  const origins = await findOrigins(db, lotIds);
-  const certificates = await findCertificatesOf(db, origins);
-  const [claims, byScheme] = [claimsOf(origins, certificates), schemeClaimsOf(origins, certificates)];
-  return {
-    ...dispatch,
-    lines: lines.map((line) => ({
-      ...line,
-      claim: claims.get(line.lotId)?.claim ?? 'conventional',
-      claims: byScheme.get(line.lotId) ?? [],
-    })),
-  };
+  const claims = await findNamedClaims(
+    db,
+    lines.map(({ lotId }) => lotId),
+  );
+  return { ...dispatch, lines: lines.map((line) => ({ ...line, ...claims.get(line.lotId) })) };
 }
 
 /** The returns of what a dispatch sent, unless they are deleted; the earliest first. */

@@ -6,7 +6,7 @@ import { soldAsOf } from '#contract/stock/claims/soldAs.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { conflict } from '../../core/http/errors.ts';
 import { findSaleRefusals } from '../../stock/lots/markets.ts';
-import { findSchemeClaims } from '../../stock/origins/claims.ts';
+import { findSchemeClaims } from '../../stock/origins/schemeClaims.ts';
 import { findLots } from '../../stock/ledger/lots.ts';
 
 /** The claim, and why it is sold under it although a lot doesn't hold it: empty where all do. */

@@ -64,7 +64,8 @@ test('opening stock of a supplier with a certificate is proved: lot, mass balanc
   expect(await read('/stock-on/lots?asOn=2026-11-20&search=Nilgiri')).toMatchObject([{ lotId, supplierId }]);
   const batch = await sell(rawMaterialId, lotId);
   const { covered } = await balance(`itemId=${(await itemOf({ rawMaterialId })).itemId}&withProducts=true`);
-  expect(covered).toEqual({ boughtGrams: 50_000, soldGrams: 30_000, otherGrams: 0, leftGrams: 20_000, shortGrams: 0 });
+  const cover = { boughtGrams: 50_000, soldGrams: 30_000, otherGrams: 0, leftGrams: 20_000, shortGrams: 0 };
+  expect(covered).toEqual({ ...cover, schemes: [{ scheme: 'NPOP', ...cover, madeGrams: 40_000 }] });
   expect(await unprovedOf(lotId)).toBeUndefined();
 
   const trace = await read(`/trace/lots/${batch}`);
@@ -253,7 +254,7 @@ test('the pack of a batch has the suppliers of its opening stock, with their cer
   ]);
   expect((await rowsOf('counts')).find((row) => row.includes(lotCode))).toContain('Konkan Growers');
   expect((await rowsOf('traces')).filter((row) => row.includes('Konkan Growers'))).toEqual([
-    expect.arrayContaining([expect.stringContaining(lotCode), `certificate ${number}`]),
+    expect.arrayContaining([expect.stringContaining(lotCode), `NPOP organic; certificate ${number}`]),
   ]);
   const { eventList } = JSON.parse(fileOf(file.rawPayload, 'events.jsonld').toString()).epcisBody;
   const sources = eventList.flatMap(({ sourceList = [] }: { sourceList?: { source: string }[] }) => sourceList);

@@ -25,6 +25,7 @@ import { findCertificatesOf, isOwnCovered, percentOf, provedUnder, type LotClaim
 import type { Certificate } from '../origins/coverage.ts';
 import { fromInteger, isLess, multiply, one, subtract, zero, type Fraction } from '../origins/fractions.ts';
 import { findOrigins, type Origins, type Source } from '../origins/origins.ts';
+import { findPlannedOrigins, PLANNED_LOT, type PlannedRun } from '../origins/plannedRun.ts';
 
 export type MarketAccess = z.output<typeof marketAccess>;
 type Reason = MarketAccess['why'][number];
@@ -34,18 +35,22 @@ interface LotNames {
   code: string;
   itemName: string;
   supplierName: string | null;
+  /** Its page; null for what is only planned. */
+  link: string | null;
 }
 
-async function findNames(db: Database | Trx, lotIds: readonly number[]): Promise<ReadonlyMap<number, LotNames>> {
+type Names = ReadonlyMap<number, LotNames>;
+
+async function findNames(db: Database | Trx, lotIds: readonly number[]): Promise<Names> {
   const rows = await inPieces(
     db,
     'names of lots in the way',
     lotIds,
-    (chunk) => sql<LotNames>`
+    (chunk) => sql<Omit<LotNames, 'link'>>`
       select l.id as "lotId", l.code, ${nameOfItem} as "itemName", s.name as "supplierName"
       from lot l join item i on i.id = l.item_id ${withMasters} ${withSupplier} where l.id in ${chunk}`,
   );
-  return new Map(rows.map((row) => [row.lotId, row]));
+  return new Map(rows.map((row) => [row.lotId, { ...row, link: `/lots/${row.lotId}` }]));
 }
 
 /** A claim under one scheme, and all that it came from. */
@@ -106,13 +111,17 @@ function unweighedOf({ lotId, runId }: Source, { origins, claims }: UnderScheme)
   return inputs.find(({ part, milligrams }) => isOfSubstance(part) && milligrams === null)?.itemId;
 }
 
-function reasonOfMade(source: Source, under: UnderScheme, { code, itemName }: LotNames, unweighed?: string): Reason {
+function reasonOfMade(
+  source: Source,
+  under: UnderScheme,
+  { code, itemName, link }: LotNames,
+  unweighed?: string,
+): Reason {
   const { lotId, runId, receivedOn } = source;
   const composition = under.claims.get(lotId)?.composition;
-  const link = `/lots/${lotId}`;
   if (runId === null || !composition) return { text: marketTexts.noRun(code), link };
   if (unweighed !== undefined) return { text: marketTexts.unweighed(unweighed), link };
-  if (composition.isBeyond) return { text: marketTexts.beyondMass(code), link: `/production/${runId}` };
+  if (composition.isBeyond) return { text: marketTexts.beyondMass(code), link: link && `/production/${runId}` };
   if (!isOwnCovered(under.certificates, under.scheme, source)) {
     return { text: marketTexts.noOwnCertificate(under.scheme, itemName, receivedOn), link: '/certificates' };
   }
@@ -164,12 +173,17 @@ interface InTheWay {
 }
 
 /** The record in the way of each case, in their order. */
-async function findInTheWay(db: Database | Trx, cases: readonly Case[]): Promise<InTheWay[]> {
+async function findInTheWay(
+  db: Database | Trx,
+  cases: readonly Case[],
+  planned: Names = new Map(),
+): Promise<InTheWay[]> {
   const found = cases.map((each) => ({ ...each, source: lotInTheWay(each.lotId, each.under) }));
-  const names = await findNames(
+  const recorded = await findNames(
     db,
-    found.flatMap(({ lotId, source }) => [lotId, source?.lotId ?? lotId]),
+    found.flatMap(({ lotId, source }) => [lotId, source?.lotId ?? lotId]).filter((lotId) => !planned.has(lotId)),
   );
+  const names = new Map([...recorded, ...planned]);
   const itemNames = await findItemNames(
     db,
     found.flatMap(({ source, under }) => (source && unweighedOf(source, under)) ?? []),
@@ -194,6 +208,13 @@ function isClaimed(claim: LotClaim | undefined): claim is LotClaim & { claim: Sc
   return claim !== undefined && claim.claim !== 'conventional';
 }
 
+const none = { may: false, scheme: null, status: null, percent: null };
+
+/** The same answer for each market. */
+export function forNoMarket(why: MarketAccess['why']): MarketAccess[] {
+  return markets.map((market) => ({ ...none, market, why }));
+}
+
 /**
  * For each market the claim of a lot under a scheme that is accepted there on a day, or the first record that stands in
  * the way. Undefined if there is no such lot.
@@ -202,12 +223,35 @@ export async function findMarkets(db: Database | Trx, lotId: number, day: string
   const origins = await findOrigins(db, [lotId]);
   const lot = origins.sources.get(lotId);
   if (!lot) return undefined;
-  const none = { may: false, scheme: null, status: null, percent: null };
   if (lot.receivedOn > day) {
     const { code = '' } = (await findNames(db, [lotId])).get(lotId) ?? {};
-    const why = [{ text: marketTexts.later(code, lot.receivedOn), link: null }];
-    return markets.map((market) => ({ ...none, market, why }));
+    return forNoMarket([{ text: marketTexts.later(code, lot.receivedOn), link: null }]);
   }
+  return await findAccess(db, { origins, lotId, day });
+}
+
+/** The markets of what a planned run of an item would make, as of a batch of its day. */
+export async function findPlannedMarkets(
+  db: Database | Trx,
+  planned: PlannedRun,
+  itemName: string,
+): Promise<MarketAccess[]> {
+  const origins = await findPlannedOrigins(db, planned);
+  const names = { lotId: PLANNED_LOT, code: itemName, itemName, supplierName: null, link: null };
+  return await findAccess(db, { origins, lotId: PLANNED_LOT, day: planned.day }, new Map([[PLANNED_LOT, names]]));
+}
+
+interface Traced {
+  origins: Origins;
+  lotId: number;
+  day: string;
+}
+
+async function findAccess(
+  db: Database | Trx,
+  { origins, lotId, day }: Traced,
+  planned: Names = new Map(),
+): Promise<MarketAccess[]> {
   const certificates = await findCertificatesOf(db, origins);
   const evaluated = new Map<Scheme, UnderScheme>();
   for (const scheme of markets.flatMap((market) => schemesOf(market, day))) {
@@ -221,7 +265,7 @@ export async function findMarkets(db: Database | Trx, lotId: number, day: string
   const unclaimed = best.flatMap(({ under }) =>
     under && !isClaimed(under.claims.get(lotId)) ? [{ lotId, under }] : [],
   );
-  const inTheWay = await findInTheWay(db, unclaimed);
+  const inTheWay = await findInTheWay(db, unclaimed, planned);
   return best.map(({ market, under }): MarketAccess => {
     if (!under) return { ...none, market, why: [{ text: marketTexts.notAccepted, link: null }] };
     const { scheme, claims } = under;

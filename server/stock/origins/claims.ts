@@ -29,7 +29,7 @@ import {
   zero,
   type Fraction,
 } from './fractions.ts';
-import { evaluateOrigins, findOrigins, type Origins, type Source } from './origins.ts';
+import { evaluateOrigins, type Origins, type Source } from './origins.ts';
 
 export type { LotClaim } from './composition.ts';
 
@@ -131,7 +131,8 @@ function suppliersOf({ sources }: Origins): number[] {
   return [...new Set(claiming.flatMap(({ supplierId }) => supplierId ?? []))];
 }
 
-async function findSupplierCertificates(db: Database | Trx, origins: Origins): Promise<Certificate[]> {
+/** The certificates of the suppliers of lots that claim anything. */
+export async function findSupplierCertificates(db: Database | Trx, origins: Origins): Promise<Certificate[]> {
   return await findCertificates(db, suppliersOf(origins));
 }
 
@@ -150,7 +151,7 @@ function computedUnder(scheme: Scheme): Basis['computedOf'] {
 }
 
 /** The schemes of suppliers' certificates, each with these certificates. */
-function bySchemes(certificates: readonly Certificate[]): [Scheme, readonly Certificate[]][] {
+export function bySchemes(certificates: readonly Certificate[]): [Scheme, readonly Certificate[]][] {
   const ofSuppliers = Map.groupBy(
     certificates.filter(({ supplierId }) => supplierId !== null),
     ({ scheme }) => scheme,
@@ -161,7 +162,8 @@ function bySchemes(certificates: readonly Certificate[]): [Scheme, readonly Cert
   });
 }
 
-function isBetter(claim: LotClaim, than: LotClaim): boolean {
+/** Whether a claim goes further than another one, or is of a larger share. */
+export function isBetter(claim: LotClaim, than: LotClaim): boolean {
   if (claim.claim !== than.claim) return rankOf(claim.claim) > rankOf(than.claim);
   return claim.share !== undefined && than.share !== undefined && isLess(than.share, claim.share);
 }
@@ -206,14 +208,6 @@ export async function findClaims(db: Database | Trx, origins: Origins): Promise<
   return claimsOf(origins, await findSupplierCertificates(db, origins));
 }
 
-/** The lots that are organic by certificates alone, which lots without a supplier have not. Two statements, too. */
-export async function findProvedLots(db: Database | Trx, origins: Origins): Promise<ReadonlySet<number>> {
-  const certificates = await findSupplierCertificates(db, origins);
-  const claims = claimed(origins, certificates, (source) => ({ ...stated(source), share: zero }));
-  const isProved = ({ claim, share }: LotClaim) => claim === 'organic' && share !== undefined && share.numerator > 0n;
-  return new Set([...claims].flatMap(([lotId, claim]) => (isProved(claim) ? [lotId] : [])));
-}
-
 /** Whether a certificate of our own, under a scheme, covers what was made on its day. */
 export function isOwnCovered(
   certificates: readonly Certificate[],
@@ -223,6 +217,23 @@ export function isOwnCovered(
   return certificates.some(
     (each) => each.supplierId === null && each.scheme === scheme && covers(each, itemId, receivedOn),
   );
+}
+
+/** Claims that certificates of one scheme prove: of purchases those of their suppliers, of products where `isCertified`. */
+export function provedBy(
+  scheme: Scheme,
+  origins: Origins,
+  ofScheme: readonly Certificate[],
+  isCertified: Basis['isCertified'],
+): ReadonlyMap<number, LotClaim> {
+  const claimOf = (source: Source): LotClaim => {
+    const { claim } = source;
+    const certificate = coveringSource(source, ofScheme);
+    const isKnown = claim !== null && claim !== 'conventional' && knowsStatus(scheme, claim);
+    if (!certificate || !isKnown) return unproduced('conventional', zero, certificate);
+    return unproduced(claim, claim === 'organic' ? one : zero, certificate);
+  };
+  return evaluateClaims(origins, { claimOf, computedOf: computedUnder(scheme), isCertified, isDeclared: false });
 }
 
 /**
@@ -235,15 +246,7 @@ export function provedUnder(
   certificates: readonly Certificate[],
 ): ReadonlyMap<number, LotClaim> {
   const ofScheme = certificates.filter((each) => each.scheme === scheme);
-  const claimOf = (source: Source): LotClaim => {
-    const { claim } = source;
-    const certificate = coveringSource(source, ofScheme);
-    const isKnown = claim !== null && claim !== 'conventional' && knowsStatus(scheme, claim);
-    if (!certificate || !isKnown) return unproduced('conventional', zero, certificate);
-    return unproduced(claim, claim === 'organic' ? one : zero, certificate);
-  };
-  const isCertified = (source: Source) => isOwnCovered(ofScheme, scheme, source);
-  return evaluateClaims(origins, { claimOf, computedOf: computedUnder(scheme), isCertified, isDeclared: false });
+  return provedBy(scheme, origins, ofScheme, (source) => isOwnCovered(ofScheme, scheme, source));
 }
 
 /** The claims of lots by scheme, as far as certificates prove them (provedUnder); lots without any are missing. */
@@ -262,15 +265,6 @@ export function schemeClaimsOf(
     }
   }
   return claims;
-}
-
-/** The claims of lots by scheme (schemeClaimsOf), by lot id. */
-export async function findSchemeClaims(
-  db: Database | Trx,
-  lotIds: readonly number[],
-): Promise<ReadonlyMap<number, SchemeClaim[]>> {
-  const origins = await findOrigins(db, lotIds);
-  return schemeClaimsOf(origins, await findCertificatesOf(db, origins));
 }
 
 /**

@@ -184,9 +184,6 @@ export function isCoveredUnder(scheme: Scheme): RawBuilder<SqlBool> {
   return coveredBy(sql`c.scheme = ${scheme} and c.supplier_id = ${supplierOfLot}`);
 }
 
-/** Whether a certificate of our own covers a lot on its day, in a query with lot l. */
-export const isCoveredByOwn = coveredBy(sql`c.supplier_id is null`);
-
 /** Whether a certificate of our own of a scheme covers a lot on its day, in a query with lot l. */
 export function isCoveredByOwnUnder(scheme: Scheme): RawBuilder<SqlBool> {
   return coveredBy(sql`c.scheme = ${scheme} and c.supplier_id is null`);

@@ -1,5 +1,5 @@
 /** Cover of purchases and dispatches by transaction certificates (docs/decisions/065). */
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import type { Direction, lotCover } from '#contract/stock/claims/transactionCertificateCover.ts';
 import { sumOf } from '../../core/db/sums.ts';
@@ -7,14 +7,19 @@ import type { Database, Trx } from '../../core/db/tables.ts';
 
 type Db = Database | Trx;
 
+/** Whether certificate c is of the buyer of dispatch d, and of the scheme that it is sold under where one is stated. */
+export const isOfSale = sql<SqlBool>`(
+  c.buyer_id = d.buyer_id
+  and (d.sold_as is null or substr(d.sold_as, 1, length(c.scheme) + 1) = c.scheme || ' '))`;
+
 const holders: Readonly<Record<Direction, RawBuilder<unknown>>> = {
   purchase: sql`t.inward_line_id = n.lot_id and c.supplier_id = w.supplier_id`,
-  sale: sql`t.dispatch_line_id = x.id and c.buyer_id = d.buyer_id`,
+  sale: sql`t.dispatch_line_id = x.id and ${isOfSale}`,
 };
 
 /**
  * How much of a line is covered, in a query with inward_line n and inward w, or dispatch_line x and dispatch d: by the
- * certificates of its supplier or buyer that are neither refused nor deleted.
+ * certificates of its supplier, or of its buyer and scheme, that are neither refused nor deleted.
  */
 export function coveredQuantity(direction: Direction): RawBuilder<number> {
   return sql<number>`(

@@ -3,7 +3,8 @@ import { lotLabels } from '#contract/stock/lots/lotTexts.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { fromThousandths, thousandthsOr0 } from '#contract/core/values/numbers.ts';
 import { inwardTexts } from '#contract/buy/inwardTexts.ts';
-import { claimLabels, claimTexts } from '#contract/stock/claims/claims.ts';
+import { claimTexts } from '#contract/stock/claims/claims.ts';
+import { claimsText } from '#contract/stock/claims/schemes.ts';
 import { DataTable, type Column } from '#web/core/ui/table/DataTable.tsx';
 import { Panel } from '#web/core/ui/Panel.tsx';
 import { quantities } from '#web/core/ui/Quantity.tsx';
@@ -28,7 +29,7 @@ const columns: Column<LineWithLot>[] = [
   { header: lotLabels.state, cell: ({ lot }) => lot && <LotStatePill state={lot.state} /> },
   { header: 'Used by', cell: ({ lot }) => lot && runsText(lot) },
   { header: lotLabels.expiresOn, cell: ({ line: { expiresOn } }) => expiresOn && formatDate(expiresOn) },
-  { header: claimTexts.claim, cell: ({ line }) => claimLabels[line.claim] },
+  { header: claimTexts.claim, cell: ({ lot }) => lot && claimsText(lot.claims, lot.claim) },
 ];
 
 export function LotDestinations({ rows }: { rows: readonly LineWithLot[] }) {
@@ -42,7 +43,7 @@ export function LotDestinations({ rows }: { rows: readonly LineWithLot[] }) {
         card={({ line, lot }) => ({
           title: lotLink(line),
           state: lot && `${formatQuantityWithUnit(lot.leftQty, line.unit)} left`,
-          detail: [lot && runsText(lot), claimLabels[line.claim]].filter(Boolean).join(' · '),
+          detail: [lot && runsText(lot), lot && claimsText(lot.claims, lot.claim)].filter(Boolean).join(' · '),
           aside: lot && <LotStatePill state={lot.state} />,
         })}
         skeletons={0}

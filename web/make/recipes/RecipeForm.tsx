@@ -11,6 +11,7 @@ import { useDocumentForm } from '#web/core/records/useDocumentForm.ts';
 import { OlderVersions } from './OlderVersions.tsx';
 import { blankLine, recipes, type RecipeValues } from './recipeDefinition.ts';
 import { RecipeLines } from './RecipeLines.tsx';
+import { RecipeMarkets } from './RecipeMarkets.tsx';
 
 const costFields = ['overheadPerRun', 'overheadPerKg', 'overheadPerHour', 'costShare'] as const;
 
@@ -29,6 +30,7 @@ export function RecipeForm(props: RecipeFormProps) {
       below={
         <>
           <RecipeLines form={form} {...lines} />
+          {record && <RecipeMarkets recipe={record} />}
           {record && <OlderVersions recipe={record} />}
         </>
       }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Fragment, useMemo, useState } from 'react';
 import { formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { differenceTexts } from '#contract/prove/balanceDifferences.ts';
-import { balanceStateOf, massBalanceTexts, type MassBalance } from '#contract/prove/massBalance.ts';
+import { balanceStateOf, massBalanceTexts, shortUnderText, type MassBalance } from '#contract/prove/massBalance.ts';
 import { balanceInWholeGrams } from '#contract/prove/wholeGrams.ts';
 import { RecordSection } from '#web/core/records/RecordPage.tsx';
 import { useIsPhone } from '#web/core/ui/useIsPhone.ts';
@@ -11,6 +11,7 @@ import { BalanceOf } from './BalanceOf.tsx';
 import { FlowDrawing } from './FlowDrawing.tsx';
 import classes from './MassBalance.module.css';
 import { balancedOver } from './periods.ts';
+import { SchemeTable } from './SchemeTable.tsx';
 import { Row, Statement } from './Statement.tsx';
 import { YieldTable } from './YieldTable.tsx';
 
@@ -37,6 +38,7 @@ export function Balance({ balance: exact }: { balance: MassBalance }) {
           {balance.family && <Family {...balance.family} />}
         </div>
       </div>
+      {balance.covered && balance.covered.schemes.length > 0 && <SchemeTable schemes={balance.covered.schemes} />}
       {balance.yields.length > 0 && <YieldTable balance={balance} />}
       {balance.family && <Flow balance={balance} />}
       {balance.withoutGrams.length > 0 && (
@@ -70,6 +72,7 @@ function Sentence({ balance: { covered, conversion, itemName, closing, unit, lin
     );
   }
   const state = balanceStateOf(covered);
+  const shortSchemes = shortUnderText(covered);
   return (
     <p className={classes.sentence}>
       <strong data-short={state === 'short' || undefined}>{massBalanceTexts.verdict(state)}</strong>{' '}
@@ -80,7 +83,7 @@ function Sentence({ balance: { covered, conversion, itemName, closing, unit, lin
           <b>{formatKilograms(grams)}</b> {word}
         </Fragment>
       ))}
-      .
+      .{shortSchemes !== '' && ` ${shortSchemes}.`}
     </p>
   );
 }

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { itemEndpoints } from '#contract/stock/items/items.ts';
 import { lotEndpoints } from '#contract/stock/lots/lots.ts';
 import { massBalanceEndpoints, massBalanceFilters, massBalanceTexts } from '#contract/prove/massBalance.ts';
+import { balancedScheme } from '#contract/prove/massBalanceExport.ts';
 import { queryOf } from '#web/core/api/queries.ts';
 import { ExportButton } from '#web/core/sheets/ExportButton.tsx';
 import { FilterBar } from '#web/core/filters/FilterBar.tsx';
@@ -19,7 +20,13 @@ import classes from './MassBalance.module.css';
 import { balanceFilters } from './balanceFilters.ts';
 import { Balance } from './Balance.tsx';
 import { CountPeriod } from './CountPeriod.tsx';
-import { exportOrganicBalances, OrganicBalances, readOrganicBalances } from './OrganicBalances.tsx';
+import {
+  exportOrganicBalances,
+  OrganicBalances,
+  readOrganicBalances,
+  schemesIn,
+  underScheme,
+} from './OrganicBalances.tsx';
 import { periodsOf } from './periods.ts';
 import { exportBalance } from './exportBalance.ts';
 
@@ -49,7 +56,10 @@ export function MassBalancePage() {
   });
   const { error, refetch } = hasSubject ? one : all;
   const balance = hasSubject && !error ? one.data : undefined;
-  const items = hasSubject || error ? undefined : all.data;
+  const allItems = hasSubject || error ? undefined : all.data;
+  const offeredSchemes = allItems ? schemesIn(allItems) : [];
+  const scheme = offeredSchemes.find((each) => each === filters['scheme']);
+  const items = allItems && underScheme(allItems, scheme);
   // Without days, the period of all items is the usual one.
   const offered = Object.entries(periods).filter(([, days]) => hasSubject || days.from !== undefined);
 
@@ -62,7 +72,7 @@ export function MassBalancePage() {
         {items && (
           <ExportButton
             nothing={items.length === 0}
-            run={async (onProgress) => await exportOrganicBalances({ items, from, to }, onProgress)}
+            run={async (onProgress) => await exportOrganicBalances({ items, from, to, scheme }, onProgress)}
           />
         )}
         {(balance || items) && <PrintButton />}
@@ -118,6 +128,20 @@ export function MassBalancePage() {
           />
         )}
       </div>
+      {offeredSchemes.length > 0 && (
+        <div className={classes.periods} role="group" aria-label={massBalanceTexts.scheme}>
+          {[undefined, ...offeredSchemes].map((each) => (
+            <button
+              key={each ?? ''}
+              type="button"
+              aria-pressed={each === scheme}
+              onClick={() => show({ scheme: each })}
+            >
+              {each === undefined ? massBalanceTexts.allSchemes : balancedScheme(each)}
+            </button>
+          ))}
+        </div>
+      )}
       {error && (
         <Panel>
           <LoadFailed
@@ -129,7 +153,7 @@ export function MassBalancePage() {
       )}
       {!error && !balance && !items && <Loading panels={hasSubject ? [3, 8] : [8]} />}
       {balance && <Balance balance={balance} />}
-      {items && <OrganicBalances items={items} from={from} to={to} />}
+      {items && <OrganicBalances items={items} from={from} to={to} scheme={scheme} />}
     </>
   );
 }

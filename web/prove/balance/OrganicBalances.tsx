@@ -7,11 +7,15 @@ import { sumOf } from '#contract/core/values/rounding.ts';
 import {
   balanceStateOf,
   balanceStates,
+  shortUnderText,
   type BalanceState,
+  type Covered,
   massBalanceEndpoints,
   massBalanceTexts,
   type OrganicBalance,
 } from '#contract/prove/massBalance.ts';
+import { balancedScheme } from '#contract/prove/massBalanceExport.ts';
+import { schemes, type Scheme } from '#contract/stock/claims/schemes.ts';
 import { coverInWholeGrams } from '#contract/prove/wholeGrams.ts';
 import { call } from '#web/core/api/client.ts';
 import { useRowsOpen, type RowPage } from '#web/core/list/useRowsOpen.ts';
@@ -23,9 +27,8 @@ import type { Progress } from '#web/core/sheets/downloadSheet.ts';
 import { inTotal, sheetOf, type SheetColumn } from '#web/core/sheets/listSheet.ts';
 import { Quantity, quantityColumn } from '#web/core/ui/Quantity.tsx';
 import classes from './MassBalance.module.css';
+import { coverParts, type CoverPart } from './coverParts.ts';
 import { balancedOver, type Days } from './periods.ts';
-
-type Covered = NonNullable<OrganicBalance['covered']>;
 
 const tones: Readonly<Record<BalanceState, Tone>> = { short: 'bad', unweighed: 'warn', covered: 'good' };
 
@@ -46,9 +49,30 @@ export async function readOrganicBalances({ from, to }: Days, signal: AbortSigna
 
 interface OrganicBalancesProps extends Days {
   items: readonly OrganicBalance[];
+  /** The only scheme that is shown; undefined for all together. */
+  scheme: Scheme | undefined;
 }
 
-export function OrganicBalances({ items, from, to }: OrganicBalancesProps) {
+/** The schemes of items, in the usual order. */
+export function schemesIn(items: readonly OrganicBalance[]): Scheme[] {
+  const rows = items.flatMap(({ covered }) => covered?.schemes ?? []);
+  return schemes.filter((scheme) => rows.some((row) => row.scheme === scheme));
+}
+
+/** Items with what was bought and sold under a scheme alone; those without any of it are left out. */
+export function underScheme(items: readonly OrganicBalance[], scheme: Scheme | undefined): OrganicBalance[] {
+  if (scheme === undefined) return [...items];
+  return items.flatMap(({ covered, ...item }) => {
+    const row = covered?.schemes.find((each) => each.scheme === scheme);
+    return row ? [{ ...item, covered: { ...row, schemes: [row] } }] : [];
+  });
+}
+
+const subjectOf = ({ from, to, scheme }: OrganicBalancesProps) =>
+  [balancedOver(massBalanceTexts.all, from, to), scheme && balancedScheme(scheme)].filter(Boolean).join(', ');
+
+export function OrganicBalances(props: OrganicBalancesProps) {
+  const { items, from, to } = props;
   const statementOf: RowPage<OrganicBalance> = ({ itemId }) => ({
     to: '/mass-balance',
     search: { from, to, itemId: String(itemId) },
@@ -63,7 +87,7 @@ export function OrganicBalances({ items, from, to }: OrganicBalancesProps) {
       </Panel>
     );
   }
-  const subject = balancedOver(massBalanceTexts.all, from, to);
+  const subject = subjectOf(props);
   const named = (row: OrganicBalance) => (
     <Link {...statementOf(row)} className={classes.link}>
       {row.itemName}
@@ -83,7 +107,7 @@ export function OrganicBalances({ items, from, to }: OrganicBalancesProps) {
             { header: 'Item', weight: 'strong', cell: named },
             { header: 'State', cell: (row) => <StateOf item={row} /> },
             { header: 'Count', weight: 'small', cell: countOf },
-            ...parts.map(gramsColumn),
+            ...coverParts.map(gramsColumn),
             { header: massBalanceTexts.whereItWent, cell: ({ covered }) => covered && <Shares covered={covered} /> },
           ]}
           rows={items}
@@ -110,15 +134,7 @@ export function OrganicBalances({ items, from, to }: OrganicBalancesProps) {
   );
 }
 
-const parts: readonly { header: string; part: keyof Covered }[] = [
-  { header: 'In stock or bought', part: 'boughtGrams' },
-  { header: 'Sold', part: 'soldGrams' },
-  { header: 'Left', part: 'leftGrams' },
-  { header: 'Gone otherwise', part: 'otherGrams' },
-  { header: 'Short', part: 'shortGrams' },
-];
-
-function gramsColumn({ header, part }: (typeof parts)[number]): Column<OrganicBalance> {
+function gramsColumn({ header, part }: (typeof coverParts)[number]): Column<OrganicBalance> {
   const shown = (grams: number) => ({ quantity: fromGrams(grams), unit: 'kg' });
   return {
     header,
@@ -152,24 +168,20 @@ function Shares({ covered }: { covered: Covered }) {
 }
 
 /** Exports the items as they are shown. */
-export async function exportOrganicBalances(
-  { items, from, to }: OrganicBalancesProps,
-  onProgress: Progress,
-): Promise<void> {
+export async function exportOrganicBalances(props: OrganicBalancesProps, onProgress: Progress): Promise<void> {
   const columns: SheetColumn<OrganicBalance>[] = [
     { heading: 'Item', width: 32, value: ({ itemName }) => itemName },
     { heading: 'State', width: 18, value: ({ covered }) => massBalanceTexts.states[balanceStateOf(covered)] },
     { heading: 'Count', width: 14, value: countOf },
-    ...parts.map(({ header, part }) => ({
+    ...coverParts.map(({ header, part }) => ({
       heading: `${header}, kg`,
       width: 18,
       value: ({ covered }: OrganicBalance) => (covered ? fromGrams(covered[part]) : null),
       sum: sumOfQuantities,
     })),
   ];
-  const subject = balancedOver(massBalanceTexts.all, from, to);
   const sheet = sheetOf(massBalanceTexts.title, columns, inTotal);
-  await exportRows(sheet, items, [[exportTexts.about.subject, subject]], onProgress);
+  await exportRows(sheet, props.items, [[exportTexts.about.subject, subjectOf(props)]], onProgress);
 }
 
 function StateOf({ item: { covered } }: { item: OrganicBalance }) {
@@ -182,12 +194,20 @@ function countOf({ isCounted }: OrganicBalance): string {
   return isCounted ? '' : massBalanceTexts.uncounted;
 }
 
+/** '6.4 kg more was sold as organic than …', '50 kg short under NPOP.' */
+function shortOf(covered: Covered): string {
+  const { shortGrams } = covered;
+  const inAll = shortGrams > 0 ? massBalanceTexts.moreSold(formatKilograms(shortGrams)) : '';
+  const underSchemes = shortUnderText(covered);
+  return [inAll, underSchemes && `${underSchemes}.`].filter(Boolean).join(' ');
+}
+
 /** 'Short in 1 of 13 items. Cumin seed: 6.4 kg more was sold …', or what was sold of what was there. */
 function Answer({ items }: { items: readonly OrganicBalance[] }) {
   const inState = (state: BalanceState) => items.filter(({ covered }) => balanceStateOf(covered) === state);
   const short = inState('short');
   const covers = items.flatMap(({ covered }) => covered ?? []);
-  const total = (part: keyof Covered) => formatKilograms(sumOf(covers.map((cover) => cover[part])));
+  const total = (part: CoverPart) => formatKilograms(sumOf(covers.map((cover) => cover[part])));
   const unweighed = inState('unweighed').length;
   const notCounted = items.filter(({ isCounted }) => !isCounted).length;
   return (
@@ -198,7 +218,7 @@ function Answer({ items }: { items: readonly OrganicBalance[] }) {
       {short.length > 0
         ? short.map(({ itemId, itemName, covered }) => (
             <span key={itemId}>
-              <b>{itemName}:</b> {massBalanceTexts.moreSold(formatKilograms(covered?.shortGrams ?? 0))}{' '}
+              <b>{itemName}:</b> {covered && shortOf(covered)}{' '}
             </span>
           ))
         : `${massBalanceTexts.coveredAll(covers.length)}: ${massBalanceTexts.soldOf(total('soldGrams'), total('boughtGrams'))} `}

@@ -1,7 +1,8 @@
 /** Outputs of the runs that used the item, product by product, beside the recipe and the year before. */
 import { Link } from '@tanstack/react-router';
 import { formatKilograms, formatPercent } from '#contract/core/values/format.ts';
-import { isBelowExpected, massBalanceExport, massBalanceTexts, type MassBalance } from '#contract/prove/massBalance.ts';
+import { isBelowExpected, massBalanceTexts, type MassBalance } from '#contract/prove/massBalance.ts';
+import { massBalanceExport } from '#contract/prove/massBalanceExport.ts';
 import { RecordSection } from '#web/core/records/RecordPage.tsx';
 import { BalanceOf } from './BalanceOf.tsx';
 import classes from './MassBalance.module.css';

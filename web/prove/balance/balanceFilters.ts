@@ -1,2 +1,2 @@
 /** The URL parameters of the mass balance. */
-export const balanceFilters = ['itemId', 'lotId', 'from', 'to', 'withProducts'] as const;
+export const balanceFilters = ['itemId', 'lotId', 'from', 'to', 'withProducts', 'scheme'] as const;

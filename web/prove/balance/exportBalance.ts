@@ -1,10 +1,6 @@
 /** Exports a mass balance: every figure and the entries behind it, in one sheet. */
-import {
-  massBalanceExport,
-  massBalanceLabels,
-  massBalanceTexts,
-  type MassBalance,
-} from '#contract/prove/massBalance.ts';
+import { massBalanceLabels, massBalanceTexts, type Covered, type MassBalance } from '#contract/prove/massBalance.ts';
+import { massBalanceExport } from '#contract/prove/massBalanceExport.ts';
 import { exportTexts } from '#contract/core/sharedTexts.ts';
 import { fromGrams } from '#contract/core/values/numbers.ts';
 import { balanceInWholeGrams, type ShownBalance } from '#contract/prove/wholeGrams.ts';
@@ -77,16 +73,24 @@ function conversionRows({ conversion, yields }: MassBalance): Row[] {
   ];
 }
 
+function coveredRows(part: string, cover: Omit<Covered, 'schemes'> & { madeGrams?: number }): Row[] {
+  return [
+    { part, line: lines.bought, grams: cover.boughtGrams },
+    ...(cover.madeGrams === undefined ? [] : [{ part, line: lines.made, grams: cover.madeGrams }]),
+    { part, line: lines.sold, grams: cover.soldGrams },
+    { part, line: lines.other, grams: cover.otherGrams },
+    { part, line: lines.left, grams: cover.leftGrams },
+    { part, line: lines.short, grams: cover.shortGrams },
+  ];
+}
+
 function familyRows({ family, covered }: MassBalance): Row[] {
-  const rows: Row[] = [];
-  if (covered) {
-    const part = parts.covered;
-    rows.push({ part, line: lines.bought, grams: covered.boughtGrams });
-    rows.push({ part, line: lines.sold, grams: covered.soldGrams });
-    rows.push({ part, line: lines.other, grams: covered.otherGrams });
-    rows.push({ part, line: lines.left, grams: covered.leftGrams });
-    rows.push({ part, line: lines.short, grams: covered.shortGrams });
-  }
+  const rows = covered
+    ? [
+        ...coveredRows(parts.covered, covered),
+        ...covered.schemes.flatMap((row) => coveredRows(parts.scheme(row.scheme), row)),
+      ]
+    : [];
   if (!family) return rows;
   const part = parts.family;
   rows.push({ part, line: massBalanceTexts.opening, grams: family.openingGrams });

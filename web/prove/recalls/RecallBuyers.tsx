@@ -1,6 +1,7 @@
 /** Buyers in a recall: those without notice first, then those without an answer. */
 import { Button } from '@mantine/core';
 import { sumOfQuantities } from '#contract/core/values/numbers.ts';
+import { schemeClaimText } from '#contract/stock/claims/schemes.ts';
 import { letterText, letterTo } from '#contract/prove/recallLetter.ts';
 import type { RecallDetail, RecalledBuyer, Sums } from '#contract/prove/recalls.ts';
 import { recallTexts } from '#contract/prove/recallTexts.ts';
@@ -79,6 +80,8 @@ function Informed({ buyer }: { buyer: RecalledBuyer }) {
   );
 }
 
+const soldAsTextOf = ({ soldAs }: RecalledBuyer['lines'][number]) => (soldAs ? schemeClaimText(soldAs) : '');
+
 /** Without quantities that were back before the recall began, as in its figures. */
 const shippedOn = ({ quantity, returnedBeforeQty = 0 }: RecalledBuyer['lines'][number]) => quantity - returnedBeforeQty;
 const shippedOf = (buyer: RecalledBuyer) => sumsText(sumOf(buyer, shippedOn));
@@ -107,10 +110,11 @@ function columnsOf(recall: RecallDetail): Column<RecalledBuyer>[] {
     {
       header: 'Got',
       cell: ({ lines }) =>
-        [...new Map(lines.map((line) => [line.lotId, line])).values()].map(({ lotId, lotCode }, index) => (
-          <span key={lotId}>
+        [...new Map(lines.map((line) => [`${line.lotId} ${soldAsTextOf(line)}`, line])).values()].map((line, index) => (
+          <span key={line.dispatchLineId}>
             {index > 0 && ', '}
-            <LotLink lotId={lotId} lotCode={lotCode} />
+            <LotLink lotId={line.lotId} lotCode={line.lotCode} />
+            {line.soldAs && <span className={classes.small}>{soldAsTextOf(line)}</span>}
           </span>
         )),
     },

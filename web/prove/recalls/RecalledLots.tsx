@@ -1,5 +1,6 @@
 /** The lots that a recall reaches, and where each of them is. */
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { claimsText } from '#contract/stock/claims/schemes.ts';
 import type { RecalledLot } from '#contract/prove/recalls.ts';
 import { LotLink } from '#web/stock/links/LotLink.tsx';
 import { LotStatePill } from '#web/stock/lots/LotStatePill.tsx';
@@ -12,14 +13,19 @@ import classes from './RecallPage.module.css';
 const quantityColumn = (header: string, of: (lot: RecalledLot) => number) =>
   quantities({ header }, (lot: RecalledLot) => ({ quantity: of(lot), unit: lot.unit }));
 
+/** Reports of older versions have none. */
+const claimOf = ({ claim, claims = [] }: RecalledLot): string => (claim ? claimsText(claims, claim) : '');
+
+/** The claim takes no column from the paper. */
 const lotColumn: Column<RecalledLot> = {
   header: 'Lot',
   weight: 'strong',
   pinned: true,
-  cell: ({ lotId, code, isRoot }) => (
+  cell: (lot) => (
     <>
-      <LotLink lotId={lotId} lotCode={code} />
-      {isRoot && <span className={classes.small}>where it began</span>}
+      <LotLink lotId={lot.lotId} lotCode={lot.code} />
+      {lot.isRoot && <span className={classes.small}>where it began</span>}
+      <span className={classes.small}>{claimOf(lot)}</span>
     </>
   ),
 };
@@ -50,11 +56,11 @@ export function RecalledLots({ lots }: { lots: readonly RecalledLot[] }) {
         columns={columnsOf(lots)}
         rows={lots}
         rowId={({ lotId }) => lotId}
-        card={({ lotId, code, itemName, unit, onHandQty, state }) => ({
-          title: <LotLink lotId={lotId} lotCode={code} />,
-          state: formatQuantityWithUnit(onHandQty, unit),
-          detail: itemName,
-          aside: <LotStatePill state={state} />,
+        card={(lot) => ({
+          title: <LotLink lotId={lot.lotId} lotCode={lot.code} />,
+          state: formatQuantityWithUnit(lot.onHandQty, lot.unit),
+          detail: [lot.itemName, claimOf(lot)].filter(Boolean).join(' · '),
+          aside: <LotStatePill state={lot.state} />,
         })}
         skeletons={0}
         stale={false}

@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { afterExpiryTexts } from '#contract/stock/lots/afterExpiry.ts';
 import { claimTexts } from '#contract/stock/claims/claims.ts';
-import { claimsText } from '#contract/stock/claims/schemes.ts';
+import { soldAsTexts } from '#contract/stock/claims/soldAs.ts';
 import { formatDate, formatKilograms, formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { traceTexts, type TraceNode } from '#contract/prove/trace.ts';
+import { tracedClaim, traceTexts, type TraceNode } from '#contract/prove/trace.ts';
 import { RecordSection } from '#web/core/records/RecordPage.tsx';
 import { CertificateLink } from '#web/stock/links/CertificateLink.tsx';
 import { DataTable, type Column } from '#web/core/ui/table/DataTable.tsx';
@@ -38,19 +38,25 @@ const share = ({ edge }: { edge: BackRow['edge'] }): string =>
   edge.shareGrams === null ? '' : formatKilograms(edge.shareGrams);
 const date = (day: string | null | undefined): string => (day ? formatDate(day) : '');
 
-/** Proof of a lot's claim. */
+/** Proof of a lot's claim, and the claim with its schemes. */
 function proofOf({ lot }: BackRow): ReactNode {
   if (lot.gaps.includes('noCertificate')) return <span className={classes.bad}>{claimTexts.noCertificate}</span>;
+  const claim = tracedClaim(lot);
   if (lot.certificateId && lot.certificateNumber) {
-    return <CertificateLink certificateId={lot.certificateId} number={lot.certificateNumber} />;
+    return (
+      <>
+        <CertificateLink certificateId={lot.certificateId} number={lot.certificateNumber} />
+        {claim && <small className={classes.claim}>{claim}</small>}
+      </>
+    );
   }
-  if (lot.counts === false) return 'Not needed';
-  return lot.claims?.length
-    ? claimsText(lot.claims, lot.claim ?? 'conventional')
-    : lot.claim === 'conventional'
-      ? 'Conventional'
-      : '';
+  return lot.counts === false ? 'Not needed' : claim;
 }
+
+const claim: Column<RunRow> = {
+  header: claimTexts.claim,
+  cell: ({ lot }) => <Wrapped text={tracedClaim(lot)} minWidth={110} maxWidth={200} />,
+};
 
 const backColumns: Column<BackRow>[] = [
   { header: 'Lot', weight: 'strong', pinned: true, cell: ({ lot }) => <NodeLink node={lot} /> },
@@ -79,6 +85,7 @@ const runColumns: Column<RunRow>[] = [
   { header: 'Product', cell: ({ lot }) => <Wrapped text={lot.itemName ?? ''} minWidth={140} maxWidth={260} /> },
   { header: 'Run', cell: ({ run }) => <NodeLink node={run} /> },
   { header: 'Made', cell: ({ run }) => date(run.day) },
+  claim,
   { header: 'Quantity', align: 'end', cell: amount },
   { header: 'Of it here', align: 'end', cell: share },
 ];
@@ -118,6 +125,10 @@ const forwardColumns: Column<ForwardRow>[] = [
         {edge.afterExpiry && `, ${afterExpiryTexts.taken}`}
       </span>
     ),
+  },
+  {
+    header: soldAsTexts.label,
+    cell: ({ lot, document }) => <Wrapped text={tracedClaim(lot, document.soldAs)} minWidth={110} maxWidth={200} />,
   },
   { header: 'Phone', cell: ({ buyer }) => buyer?.phone },
   { header: 'Quantity', align: 'end', cell: amount },

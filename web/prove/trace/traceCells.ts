@@ -1,6 +1,6 @@
 /** The rows of a trace as cells, for its spreadsheet and for the clipboard. */
 import { fromGrams } from '#contract/core/values/numbers.ts';
-import { traceExport, type TraceEdge, type TraceNode } from '#contract/prove/trace.ts';
+import { tracedClaim, traceExport, type TraceEdge, type TraceNode } from '#contract/prove/trace.ts';
 import type { TraceRows } from './traceRows.ts';
 
 interface Row {
@@ -21,6 +21,7 @@ function cellsOf({ part, lot, edge, party, document, day }: Row) {
     party?.label ?? '',
     document?.label ?? '',
     day ? { date: day } : null,
+    tracedClaim(lot, document?.soldAs),
     lot.certificateNumber ?? '',
     quantity,
     unit,

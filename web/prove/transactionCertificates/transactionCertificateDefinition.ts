@@ -6,10 +6,12 @@ import {
   directionLabels,
   directions,
   isCovering,
+  mayCover,
+  schemesOfLine,
   transactionCertificateLabels,
   transactionCertificateStatusLabels,
 } from '#contract/stock/claims/transactionCertificateCover.ts';
-import { schemes } from '#contract/stock/claims/schemes.ts';
+import { schemes, type Scheme } from '#contract/stock/claims/schemes.ts';
 import { formatDate } from '#contract/core/values/format.ts';
 import { fromThousandths, thousandthsOr0 } from '#contract/core/values/numbers.ts';
 import {
@@ -78,17 +80,22 @@ const blankHead = {
   file: null,
 } as const;
 
-/** The form of a new certificate that covers what is left of some lines, all of one supplier or buyer. */
+const schemesOf = ({ soldAs, claims }: UncoveredLine): Scheme[] => schemesOfLine(soldAs, claims);
+
+/** The form of a new certificate that covers what is left of some lines, all of one supplier or buyer, of the first one's scheme. */
 function valuesOfLines(lines: readonly UncoveredLine[]): TransactionCertificateValues {
   const [first] = lines;
+  const [scheme = blankHead.scheme] = first ? schemesOf(first) : [];
   return {
     ...blankHead,
-    scheme: first?.soldAs?.scheme ?? first?.claims[0]?.scheme ?? blankHead.scheme,
+    scheme,
     direction: first?.direction ?? 'purchase',
     party: first ? { value: first.partyId, label: first.partyName } : null,
     number: lines.find(({ notedNumber }) => notedNumber !== '')?.notedNumber ?? '',
     lines: first
-      ? lines.map((line) => ({ key: randomId(), line: documentLineOf(line), quantity: String(line.leftQty) }))
+      ? lines
+          .filter((line) => mayCover(scheme, schemesOf(line)))
+          .map((line) => ({ key: randomId(), line: documentLineOf(line), quantity: String(line.leftQty) }))
       : [blankLine()],
   };
 }
@@ -119,6 +126,8 @@ export interface Choosable extends DocumentLine {
   /** With what went back: a certificate may have been issued for all of it. */
   mostQty: number;
   notedNumber: string;
+  /** That it was bought or sold under; none where it is not known, or the record has it already. */
+  schemes: readonly Scheme[];
 }
 
 /** Choices of a form's lines: uncovered quantities of its supplier or buyer, and those of the record itself. */
@@ -129,7 +138,7 @@ export function choosable(
   const found = new Map(
     uncovered.map((line): [number, Choosable] => {
       const mostQty = fromThousandths(thousandthsOr0(line.quantity) - thousandthsOr0(line.coveredQty));
-      return [line.lineId, { ...line, mostQty }];
+      return [line.lineId, { ...line, mostQty, schemes: schemesOf(line) }];
     }),
   );
   for (const line of record?.lines ?? []) {
@@ -141,6 +150,7 @@ export function choosable(
       leftQty: withOwn(leftQty),
       mostQty: withOwn(mostQty),
       notedNumber,
+      schemes: [],
     });
   }
   return found;

@@ -23,7 +23,7 @@ function claimOf({ claim }: Line): string {
 /** The item, its supplier or buyer, and the claim of opening stock: a supplier is a link, whose name is not cut. */
 export function LineDetail({ line, isOpening }: { line: Line; isOpening: boolean }) {
   const { itemName, supplierId, supplierName, buyerName } = line;
-  const claim = isOpening && claimOf(line);
+  const claim = isOpening && claimTexts.entered(claimOf(line));
   if (supplierId === null) return [itemName, buyerName, claim].filter(Boolean).join(', ');
   return (
     <>
@@ -70,7 +70,7 @@ const openingColumns: Column<Line>[] = [
         />
       ),
   },
-  { header: claimTexts.claim, cell: claimOf },
+  { header: claimTexts.asEntered, cell: claimOf },
   {
     header: 'Price per unit, ₹',
     align: 'end',

@@ -62,6 +62,29 @@ function Market({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
+/** Each market with its answer; without a claim anybody may buy. */
+export function Markets({ markets }: { markets: readonly MarketAccess[] }) {
+  return (
+    <ul className={classes.markets}>
+      {markets.map(({ market, scheme, status, percent, why }) => (
+        <Market key={market} label={marketLabels[market]}>
+          <Answer status={status} />
+          <ShareBar scheme={scheme} percent={percent} />
+          {why.map(({ text, link }) => (
+            <span key={text} className={classes.why}>
+              {link === null ? text : <Link to={link}>{text}</Link>}
+            </span>
+          ))}
+        </Market>
+      ))}
+      <Market label={marketTexts.noClaim}>
+        <Answer status="organic" />
+        <span className={classes.why}>{marketTexts.anybody}</span>
+      </Market>
+    </ul>
+  );
+}
+
 export function WhoMayBuy({ lotId }: { lotId: number }) {
   const [day, setDay] = useState(today);
   const [typed, setTyped] = useState(day);
@@ -81,25 +104,7 @@ export function WhoMayBuy({ lotId }: { lotId: number }) {
         </div>
         {error && data === undefined && <LoadFailed failed={marketTexts.notLoaded} error={error} retry={refetch} />}
         {!error && data === undefined && <Loading panels={[2]} />}
-        {data && (
-          <ul className={classes.markets}>
-            {data.map(({ market, scheme, status, percent, why }) => (
-              <Market key={market} label={marketLabels[market]}>
-                <Answer status={status} />
-                <ShareBar scheme={scheme} percent={percent} />
-                {why.map(({ text, link }) => (
-                  <span key={text} className={classes.why}>
-                    {link === null ? text : <Link to={link}>{text}</Link>}
-                  </span>
-                ))}
-              </Market>
-            ))}
-            <Market label={marketTexts.noClaim}>
-              <Answer status="organic" />
-              <span className={classes.why}>{marketTexts.anybody}</span>
-            </Market>
-          </ul>
-        )}
+        {data && <Markets markets={data} />}
       </div>
     </RecordSection>
   );

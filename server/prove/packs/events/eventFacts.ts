@@ -5,9 +5,8 @@ import type { Claim } from '#contract/stock/stock.ts';
 import { soldAsLabels } from '#contract/stock/claims/soldAs.ts';
 import { inPieces } from '../../../core/db/statements.ts';
 import type { Trx } from '../../../core/db/tables.ts';
-import { claimsOf, findCertificatesOf, schemeClaimsOf } from '../../../stock/origins/claims.ts';
+import { findNamedClaims, unclaimed } from '../../../stock/origins/schemeClaims.ts';
 import { documentKey, findDocumentLabels } from '../../../stock/names/documentLabels.ts';
-import { findOrigins } from '../../../stock/origins/origins.ts';
 import type { EventDocument, PackEvent } from './events.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../../../stock/names/itemNames.ts';
 
@@ -90,15 +89,12 @@ async function findLotFacts(trx: Trx, lotIds: readonly number[]): Promise<Map<nu
         left join buyer b on b.id = d.buyer_id left join supplier s on s.id = l.supplier_id
       where l.id in ${chunk}`,
   );
-  const origins = await findOrigins(trx, lotIds);
-  const certificates = await findCertificatesOf(trx, origins);
-  const [claims, byScheme] = [claimsOf(origins, certificates), schemeClaimsOf(origins, certificates)];
+  const claims = await findNamedClaims(trx, lotIds);
   return new Map(
     rows.map(({ buyerId, buyerName, buyerAddress, supplierId, supplierName, supplierAddress, ...row }) => {
       const returnedBy = partyOf('buyer', { id: buyerId, name: buyerName, address: buyerAddress });
       const boughtFrom = partyOf('supplier', { id: supplierId, name: supplierName, address: supplierAddress });
-      const claim = claims.get(row.lotId)?.claim ?? 'conventional';
-      return [row.lotId, { ...row, claim, claims: byScheme.get(row.lotId) ?? [], returnedBy, boughtFrom }];
+      return [row.lotId, { ...row, ...(claims.get(row.lotId) ?? unclaimed), returnedBy, boughtFrom }];
     }),
   );
 }

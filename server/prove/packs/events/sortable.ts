@@ -2,6 +2,7 @@
  * The sortable spreadsheet that FSMA 204 requires: a row for each critical tracking event and lot; for a transformation
  * a row for each pair of input and output lots, with the same event id.
  */
+import { claimsText } from '#contract/stock/claims/schemes.ts';
 import { replacedTexts } from '#contract/prove/packs.ts';
 import type { EventFacts } from './eventFacts.ts';
 import type { EpcisNames } from './epcis.ts';
@@ -39,6 +40,8 @@ export const sortableColumns: Column[] = [
   { title: 'Their address', width: 5 },
   { title: 'Reference document', width: 5 },
   { title: 'Transaction certificate', width: 3 },
+  { title: 'Claim', width: 4 },
+  { title: 'New claim', width: 4 },
   { title: 'Recorded at', width: 4 },
   { title: 'Status', width: 3 },
   { title: 'Corrected by', width: 7 },
@@ -75,10 +78,10 @@ export function sortableRows(events: readonly PackEvent[], facts: EventFacts, na
   };
   return events.flatMap((event) => {
     const { document, step, day, recordedAt, into, wrong } = event;
-    const { label, transactionCertificate } = facts.document(document);
+    const { label, transactionCertificate, soldAs } = facts.document(document);
     const comesIn = into.length > 0;
     const rowOf = ([input, output]: Pair): Cell[] => {
-      const lot = input && facts.lot(input.lotId);
+      const [lot, made] = [input && facts.lot(input.lotId), output && facts.lot(output.lotId)];
       const party = facts.party(event, input?.lotId);
       return [
         names.event(event),
@@ -92,6 +95,8 @@ export function sortableRows(events: readonly PackEvent[], facts: EventFacts, na
         party?.address ?? null,
         label,
         step === 'received' ? (lot?.transactionCertificate ?? null) : transactionCertificate,
+        (step === 'dispatched' && soldAs) || (lot ? claimsText(lot.claims, lot.claim) : null),
+        made ? claimsText(made.claims, made.claim) : null,
         recordedAt,
         wrong ? 'Declared wrong' : 'Counts',
         wrong ? wrong.correctedBy.map((other) => names.event(other)).join(' ') : null,

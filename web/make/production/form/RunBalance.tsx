@@ -1,12 +1,21 @@
 /** Inputs, outputs, losses and the unexplained rest, with the yield, while the form is filled. */
-import { useQuery } from '@tanstack/react-query';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { formatPercent, formatQuantity, formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { fromMilligrams, fromThousandths, sumOfQuantities, thousandthsOr0 } from '#contract/core/values/numbers.ts';
+import { schemeLabels, schemeTexts } from '#contract/stock/claims/schemes.ts';
+import {
+  fromGrams,
+  fromMilligrams,
+  fromThousandths,
+  sumOfQuantities,
+  thousandthsOr0,
+} from '#contract/core/values/numbers.ts';
 import { divided } from '#contract/core/values/ratios.ts';
 import { runEndpoints, runTexts, type RunWithClaims } from '#contract/make/runs.ts';
 import { yieldOf, type RunYield } from '#contract/make/runYield.ts';
 import { yieldInWholeGrams } from '#contract/make/roundedYield.ts';
-import { listQueryOf } from '#web/core/api/queries.ts';
+import { listQueryOf, queryOf } from '#web/core/api/queries.ts';
+import { WARNING_DEBOUNCE_MS } from '#web/core/form/fields/FieldWarning.tsx';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';
 import {
   claimedAllocations,
@@ -163,16 +172,44 @@ function milligramsOf(ingredients: readonly Ingredient[]): number {
   return divided(mass, 1000n);
 }
 
-/** The mass of ingredients from organic lots, where others are among them. */
+/** The organic mass of ingredients under each scheme, as the claim of a batch would be computed; undefined while it is read. */
+function useOrganicMasses(ingredients: readonly Ingredient[]) {
+  const typed = ingredients
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ lot, quantity }) => `${lot.lotId}:${fromThousandths(quantity)}`)
+    .join();
+  const [lots] = useDebouncedValue(typed, WARNING_DEBOUNCE_MS);
+  const { data } = useQuery({
+    ...queryOf(runEndpoints.organic, { query: { lots } }),
+    enabled: lots !== '',
+    placeholderData: keepPreviousData,
+  });
+  return typed === '' ? [] : data;
+}
+
+/** The organic mass of ingredients under each scheme, where it is not all of them. */
 function Organic({ ingredients }: { ingredients: readonly Ingredient[] }) {
+  const masses = useOrganicMasses(ingredients);
   const organic = ingredients.filter(isOrganic);
-  if (organic.length === 0 || organic.length === ingredients.length) return null;
-  const organicMass = formatQuantity(fromMilligrams(milligramsOf(organic)));
+  const isMixed = organic.length > 0 && organic.length < ingredients.length;
+  const isPartly = masses?.some(({ organicGrams, totalGrams }) => 0 < organicGrams && organicGrams < totalGrams);
+  if (!isMixed && !isPartly) return null;
+  const unknown = runTexts.organicUnder(
+    schemeTexts.unknown,
+    formatQuantity(fromMilligrams(milligramsOf(organic))),
+    kilogramsText(milligramsOf(ingredients)),
+  );
+  const named = masses?.map(({ scheme, organicGrams, totalGrams }) =>
+    runTexts.organicUnder(
+      schemeLabels[scheme],
+      formatQuantity(fromGrams(organicGrams)),
+      formatQuantityWithUnit(fromGrams(totalGrams), 'kg'),
+    ),
+  );
   const nonOrganic = nonOrganicCodes(ingredients).map(({ codes, text }) => runTexts.notOrganic(codes, text));
   return (
     <p className={classes.organic} role="status">
-      <strong>{runTexts.organicOf(organicMass, kilogramsText(milligramsOf(ingredients)))}</strong>{' '}
-      {nonOrganic.join(' ')}
+      {named && <strong>{named.length > 0 ? named.join('; ') : unknown}</strong>} {nonOrganic.join(' ')}
     </p>
   );
 }
