@@ -19,7 +19,7 @@ import { listQuery } from '../core/lists.ts';
 import { recallEndings, recallKindLabels, recallKinds, recallLabels, recallTexts } from './recallTexts.ts';
 import { listPaths } from '../kinds.ts';
 import { schemeClaim } from '../stock/claims/schemes.ts';
-import { soldAs } from '../stock/claims/soldAs.ts';
+import { soldAsAnswer } from '../stock/claims/soldAs.ts';
 import { claims, lotOrigins, lotStates } from '../stock/stock.ts';
 
 const MAX_LOTS = 200;
@@ -128,7 +128,7 @@ const recalledLine = z
     dispatchId: z.int(),
     invoiceNumber: z.string(),
     dispatchDate: dateAnswer(),
-    soldAs: soldAs().nullish().describe('The claim that its dispatch was sold under. Missing in older reports.'),
+    soldAs: soldAsAnswer().nullish().describe('The claim that its dispatch was sold under. Missing in older reports.'),
     lotId: z.int(),
     lotCode: z.string(),
     itemName: z.string(),

@@ -3,7 +3,7 @@ import { screenTitles, traceRoots, type TraceRoot, type DocumentKind } from '../
 import { z } from 'zod';
 import { claimTexts } from '../stock/claims/claims.ts';
 import { claimsText, schemeClaim, schemeClaimText, schemeTexts } from '../stock/claims/schemes.ts';
-import { soldAs, type SoldAs } from '../stock/claims/soldAs.ts';
+import { soldAsAnswer, type SoldAs } from '../stock/claims/soldAs.ts';
 import { endpoint, idParams } from '../core/endpoint.ts';
 import { dateAnswer, quantityAnswer } from '../core/fields.ts';
 import { findQuery } from '../core/lists.ts';
@@ -138,7 +138,7 @@ const traceNode = z
     certificateId: z.int().nullish(),
     certificateNumber: z.string().nullish().describe('Certificate that covers a lot of a supplier on its day.'),
     hasBill: z.boolean().optional(),
-    soldAs: soldAs().optional().describe('The claim that a dispatch states; left out without one.'),
+    soldAs: soldAsAnswer().optional().describe('The claim that a dispatch states; left out without one.'),
     phone: z.string().optional(),
     email: z.string().optional(),
     address: z.string().optional(),

@@ -11,6 +11,8 @@ import {
   runFields,
 } from '#test/factories.ts';
 import { verifyAfterEach, worldOf } from '#test/world.ts';
+import { inTransaction } from '../../core/db/transaction.ts';
+import { storeRunDays } from '../../stock/ledger/runDays.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
@@ -181,6 +183,9 @@ test.each<['keep' | 'release', string, string, string]>([
       .set({ run_id: null })
       .where('run_id', 'in', [run.runId, lateRun])
       .execute();
+    await inTransaction(app.store.db, async (trx) => {
+      for (const runId of [run.runId, lateRun]) await storeRunDays(trx, runId);
+    });
     await close(second, ending);
     expect(await stateOf(batch)).toBe('recalled: Recall: Pepper');
     await close(first);
