@@ -1,4 +1,5 @@
 /** The stops of what proves: trace, certificates, readiness. */
+import { certificateTexts } from '#contract/prove/certificates.ts';
 import type { Page } from '@playwright/test';
 import { packStops } from './packStops.ts';
 import { chooseFirst, chooseFromMenu } from '../screen.ts';
@@ -179,7 +180,7 @@ const certificateStop: Stop = {
   path: '/certificates/1',
   office: 'sample',
   state: 'full',
-  reach: async (page) => page.getByText('Every lot that used this certificate is covered by a certificate.').waitFor(),
+  reach: async (page) => page.getByText(certificateTexts.noneUncovered).waitFor(),
 };
 
 const transactionCertificateStops: Stop[] = [
