@@ -9,8 +9,8 @@ import type { massBalanceAnswer } from '#contract/prove/massBalance.ts';
 import { least } from '#contract/core/values/ratios.ts';
 import { inPieces } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { declaredClaims } from '../../stock/origins/claims.ts';
-import { bestSchemeOf, findSuppliedClaims, type ClaimsByScheme } from '../../stock/origins/schemeClaims.ts';
+import { declaredClaims, findSupplierCertificates } from '../../stock/origins/claims.ts';
+import { bestSchemeOf, suppliedClaims, type ClaimsByScheme } from '../../stock/origins/schemeClaims.ts';
 import { findOrigins } from '../../stock/origins/origins.ts';
 import {
   contentOf,
@@ -239,10 +239,11 @@ export async function coverageOf(trx: Trx, family: FamilyMasses, period: Period)
   const { flows, seeds } = family;
   const all = await findSales(trx, family, period);
   const origins = await findOrigins(trx, [...seeds, ...all.map(({ lotId }) => lotId)]);
-  const declared = declaredClaims(origins);
+  const certificates = await findSupplierCertificates(trx, origins);
+  const declared = declaredClaims(origins, certificates);
   const isOrganic = ({ lotId, soldAs }: Sale) => needsCertificate(soldAs?.status ?? declared.get(lotId) ?? null);
   const sales = all.filter(isOrganic);
-  const supplied = await findSuppliedClaims(trx, origins);
+  const supplied = suppliedClaims(origins, certificates);
   const claiming = claimingOf(family, declared, supplied, sales);
   if (claiming.lots.size === 0) return undefined;
   const unweighed = unweighedItems(family);

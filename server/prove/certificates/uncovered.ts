@@ -62,7 +62,7 @@ function loweredLots(uncovered: readonly UncoveredLot[], { flows, origins, certi
   for (const { lotId, documentKind, quantity } of flows.outgoing) {
     if (documentKind === 'dispatch') shipped.set(lotId, (shipped.get(lotId) ?? 0) + quantity);
   }
-  const declared = declaredClaims(origins);
+  const declared = declaredClaims(origins, certificates);
   const claims = claimsOf(origins, certificates);
   return [...reachedFrom(ids, flows)].flatMap((lotId) => {
     const lot = flows.lots.get(lotId);

@@ -132,7 +132,7 @@ test('each printed scheme adds up in its rounded figures', () => {
     for (const scheme of schemes.map(balancedScheme)) {
       const of = (line: string) => quantities.get(`${scheme}: ${line}`) ?? 0;
       if (!quantities.has(`${scheme}: sold`)) continue;
-      // What is left stands in for what was sold and not bought, and a rest of that is short.
+      // Stock that is left stands in for sales beyond what was bought; a rest of these is short.
       const standingIn = of('sold') + of('gone otherwise') + of('left') - of('brought in');
       if (standingIn === 0) found += 1;
       expect(standingIn, `${item}, ${scheme}`).toBeGreaterThanOrEqual(0);

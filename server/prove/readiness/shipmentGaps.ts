@@ -37,10 +37,10 @@ function lacksPaper(market: ImportMarket): RawBuilder<SqlBool> {
 
 /** Dispatches that may need a paper of import, found by their claims and by their buyers. */
 const importDispatches = sql`(
-  select o.id from dispatch o where o.deleted_at is null and o.sold_as in ${literals(importMarkets.flatMap(claimsForImport))}
+  select d.id from dispatch d where d.deleted_at is null and d.sold_as in ${literals(importMarkets.flatMap(claimsForImport))}
   union
-  select o.id from buyer a join dispatch o on o.buyer_id = a.id
-  where a.market in ${literals(importMarkets)} and o.deleted_at is null)`;
+  select d.id from buyer b join dispatch d on d.buyer_id = b.id
+  where b.market in ${literals(importMarkets)} and d.deleted_at is null)`;
 
 /** Dispatches beyond the claim of a batch, or that lost its proof, without their transaction certificate, or without the paper of a market. */
 export const shipmentGaps = {

@@ -5,7 +5,12 @@ import { needsCertificate } from '#contract/stock/claims/claims.ts';
 import { soldAsOf } from '#contract/stock/claims/soldAs.ts';
 import type { transactionCertificateEndpoints, uncoveredLine } from '#contract/prove/transactionCertificates.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { declaredClaims, findCertificatesOf, schemeClaimsOf } from '../../stock/origins/claims.ts';
+import {
+  declaredClaims,
+  findCertificatesOf,
+  findSupplierCertificates,
+  schemeClaimsOf,
+} from '../../stock/origins/claims.ts';
 import { findOrigins } from '../../stock/origins/origins.ts';
 import { coveredQuantity } from '../../stock/origins/transactionCover.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../../stock/names/itemNames.ts';
@@ -35,8 +40,9 @@ async function withClaims(trx: Trx, lines: readonly UncoveredRow[]): Promise<Unc
     trx,
     lines.map(({ lotId }) => lotId),
   );
-  const declared = declaredClaims(origins);
-  const claims = schemeClaimsOf(origins, await findCertificatesOf(trx, origins));
+  const certificates = await findCertificatesOf(trx, origins);
+  const declared = declaredClaims(origins, certificates);
+  const claims = schemeClaimsOf(origins, certificates);
   return lines.map((line) => ({
     ...line,
     leftQty: Math.max(0, line.quantity - line.returnedQty - line.coveredQty),
@@ -98,7 +104,8 @@ async function findSales(trx: Trx, query: Query): Promise<Found> {
   for (let read = 0; read < MAX_COMPUTED; read += COMPUTED_BATCH_SIZE) {
     const sent = await findSent(trx, query, after);
     const lotIds = [...new Set(sent.map(({ lotId }) => lotId))];
-    const declared = declaredClaims(await findOrigins(trx, lotIds));
+    const origins = await findOrigins(trx, lotIds);
+    const declared = declaredClaims(origins, await findSupplierCertificates(trx, origins));
     for (const line of sent) {
       if (!needsCertificate(soldAsOf(line.soldAs)?.status ?? declared.get(line.lotId) ?? null)) continue;
       if (lines.length === MAX_LISTED) return { lines, more: true };

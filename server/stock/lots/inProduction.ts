@@ -9,14 +9,15 @@ import type { Trx } from '../../core/db/tables.ts';
 import { findRunCosts } from '../origins/costs.ts';
 import {
   add,
+  atLeastZero,
   quotient,
   fromInteger,
-  isLess,
   multiply,
   one,
   rounded,
   subtract,
   sum,
+  worthOf,
   zero,
   type Fraction,
 } from '../origins/fractions.ts';
@@ -107,10 +108,6 @@ const findMade = async (trx: Trx, runIds: readonly number[], asOn: string) =>
     [asOn],
   );
 
-const atLeast0 = (value: Fraction) => (isLess(value, zero) ? zero : value);
-/** Paise of a quantity in thousandths. */
-const worthOf = (quantity: number, price: Fraction) =>
-  multiply(price, { numerator: BigInt(quantity), denominator: 1000n });
 const massOf = ({ quantity, milligrams }: Taken) => BigInt(quantity) * BigInt(milligrams ?? 0);
 
 /** The part of what a run took by a day that is still in production: what is not in its outputs of that day. */
@@ -121,8 +118,8 @@ function quantityLeft(cost: RunCost, taken: readonly Taken[], made: readonly Mad
   // The parts are of all that the run takes; inputs may come on several days.
   const ofAll =
     cost.inputMass === undefined || mass === 0n ? one : quotient(fromInteger(mass), fromInteger(cost.inputMass));
-  const besides = atLeast0(subtract(one, quotient(sumOf(cost.byProductParts), ofAll)));
-  return multiply(besides, atLeast0(subtract(one, quotient(sumOf(cost.parts), ofAll))));
+  const besides = atLeastZero(subtract(one, quotient(sumOf(cost.byProductParts), ofAll)));
+  return multiply(besides, atLeastZero(subtract(one, quotient(sumOf(cost.parts), ofAll))));
 }
 
 /** The value in production of each lot that a run took by a day, in paise; undefined where it is not known. */
@@ -139,7 +136,7 @@ function valueLeft(
   }
   const material = sum(taken.map(valueOfLot));
   const worth = sum(made.map(({ lotId, quantity }) => worthOf(quantity, cost.prices.get(lotId) ?? zero)));
-  const left = atLeast0(subtract(subtract(add(add(material, cost.charges), cost.overhead), cost.scrap), worth));
+  const left = atLeastZero(subtract(subtract(add(add(material, cost.charges), cost.overhead), cost.scrap), worth));
   // Charges on what cost nothing are spread by mass, or evenly.
   const mass = fromInteger(taken.reduce((total, each) => total + massOf(each), 0n));
   const spreads: readonly [Fraction, (lot: Taken) => Fraction][] = [

@@ -268,16 +268,25 @@ export function schemeClaimsOf(
 }
 
 /**
- * Entered claims of lots and of all their sources, with or without a present certificate: for a batch the claim entered
- * by hand, else the one that follows from its inputs. By lot id.
+ * Entered claims of lots and of all their sources, with or without a certificate of their day, by lot id: for a batch the claim
+ * entered by hand, else the best that follows from its inputs under a single scheme. A purchase counts under each scheme of
+ * which its supplier has a certificate of any day, and where it has none under all: so a missing certificate leaves a claim,
+ * and a blend of schemes has none.
  */
-export function declaredClaims(origins: Origins): ReadonlyMap<number, Claim> {
-  const declared = evaluateClaims(origins, {
-    claimOf: stated,
-    computedOf: byShare,
-    isCertified: always,
-    isDeclared: true,
+export function declaredClaims(origins: Origins, certificates: readonly Certificate[]): ReadonlyMap<number, Claim> {
+  const declare = (claimOf: Basis['claimOf'], computedOf: Basis['computedOf']) =>
+    evaluateClaims(origins, { claimOf, computedOf, isCertified: always, isDeclared: true });
+  const bySchemeOf = bySchemes(certificates);
+  const certified = new Set(certificates.map(({ supplierId }) => supplierId));
+  const evaluations = bySchemeOf.map(([scheme, own]) => {
+    const holders = new Set(own.map(({ supplierId }) => supplierId));
+    const claimOf = (source: Source) =>
+      certified.has(source.supplierId) && !holders.has(source.supplierId)
+        ? unproduced('conventional', zero)
+        : stated(source);
+    return declare(claimOf, computedUnder(scheme));
   });
+  const declared = evaluations.length === 0 ? declare(stated, byShare) : bestOf(evaluations);
   return new Map([...declared].map(([lotId, { claim }]) => [lotId, claim]));
 }
 

@@ -64,6 +64,16 @@ export function lesser(a: Fraction, b: Fraction): Fraction {
   return isLess(a, b) ? a : b;
 }
 
+/** Zero instead of what is below it. */
+export function atLeastZero(value: Fraction): Fraction {
+  return value.numerator < 0n ? zero : value;
+}
+
+/** Paise of a quantity in thousandths at a price in paise per unit. */
+export function worthOf(quantity: number, price: Fraction): Fraction {
+  return multiply(price, { numerator: BigInt(quantity), denominator: 1000n });
+}
+
 /** The whole part of a fraction that isn't negative; null if too large for storage. */
 export function roundedDown({ numerator, denominator }: Fraction): number | null {
   const below = numerator / denominator;

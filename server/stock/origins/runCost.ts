@@ -6,6 +6,7 @@ import type { ItemPart } from '#contract/stock/stock.ts';
 import { HUNDRED_PERCENT } from '#contract/core/values/ratios.ts';
 import {
   add,
+  atLeastZero,
   quotient,
   fromInteger,
   isLess,
@@ -14,6 +15,7 @@ import {
   lesser,
   subtract,
   sum,
+  worthOf,
   zero,
   type Fraction,
 } from './fractions.ts';
@@ -108,18 +110,12 @@ const part = (whole: Fraction, thousandthsOfPercent: number | bigint) =>
 const atPrice = (mass: Fraction, paisePerKg: number) =>
   multiply(mass, { numerator: BigInt(paisePerKg), denominator: KILOGRAM });
 
-/** Paise of a quantity in thousandths. */
-const valueAt = (quantity: number, price: Fraction) =>
-  multiply(price, { numerator: BigInt(quantity), denominator: 1000n });
-
-const notNegative = (value: Fraction) => (value.numerator < 0n ? zero : value);
-
 function materialOf(inputs: readonly CostedInput[]): Fraction | undefined {
   if (inputs.length === 0) return undefined;
   const values: Fraction[] = [];
   for (const { quantity, price } of inputs) {
     if (!price) return undefined;
-    values.push(valueAt(quantity, price));
+    values.push(worthOf(quantity, price));
   }
   return sum(values);
 }
@@ -159,10 +155,10 @@ function expectedWeight(
   if (input === undefined) return undefined;
   const isMass = by === 'mass';
   if (isMass && recipe && recipe.expectedYield !== null)
-    return notNegative(subtract(part(fromInteger(input), recipe.expectedYield), fromInteger(byProducts)));
+    return atLeastZero(subtract(part(fromInteger(input), recipe.expectedYield), fromInteger(byProducts)));
   // The quantity of a recipe is that of its own product: it plans nothing of what is made beside it.
   if (!recipe || mains.some(({ itemId }) => itemId !== recipe.itemId))
-    return isInProgress && isMass ? notNegative(fromInteger(input - byProducts - lost)) : undefined;
+    return isInProgress && isMass ? atLeastZero(fromInteger(input - byProducts - lost)) : undefined;
   // A recipe that states no loss says nothing about one: a completed run has lost nothing beyond its plan.
   if (!isInProgress && !recipe.hasPlannedLoss) return undefined;
   const perUnit = isMass ? recipe.milligrams : 1;
@@ -204,7 +200,7 @@ function normalPartOf(isInProgress: boolean, masses: Masses, progress: Progress 
   const { input, byProducts } = masses;
   if (isInProgress || input === undefined || progress?.by !== 'mass') return one;
   const lost = input - byProducts - output;
-  const normal = notNegative(subtract(fromInteger(input - byProducts), progress.whole));
+  const normal = atLeastZero(subtract(fromInteger(input - byProducts), progress.whole));
   return lost > 0n ? quotient(normal, fromInteger(lost)) : one;
 }
 
@@ -269,7 +265,7 @@ function byProductPrices(outputs: readonly CostedOutput[], most: Fraction | unde
   const priced = outputs.map(({ lotId, quantity, byProductPrice }) => {
     return { lotId, quantity, price: fromInteger(byProductPrice ?? 0) };
   });
-  const set = sum(priced.map(({ quantity, price }) => valueAt(quantity, price)));
+  const set = sum(priced.map(({ quantity, price }) => worthOf(quantity, price)));
   const taken = most && isLess(most, set) ? most : set;
   const factor = set.numerator === 0n ? one : quotient(taken, set);
   return { taken, prices: priced.map(({ lotId, price }): [number, Fraction] => [lotId, multiply(price, factor)]) };

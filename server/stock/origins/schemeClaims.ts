@@ -7,13 +7,13 @@ import {
   bySchemes,
   claimsOf,
   findCertificatesOf,
-  findSupplierCertificates,
   isBetter,
   provedBy,
   provedUnder,
   schemeClaimsOf,
   type LotClaim,
 } from './claims.ts';
+import type { Certificate } from './coverage.ts';
 import type { Fraction } from './fractions.ts';
 import { findOrigins, type Origins } from './origins.ts';
 
@@ -47,10 +47,8 @@ export type ClaimsByScheme = ReadonlyMap<Scheme, ReadonlyMap<number, LotClaim>>;
 
 /**
  * Claims that the certificates of suppliers alone prove under each of their schemes, whether or not our own cover what was made.
- * Two statements beyond those of the origins.
  */
-export async function findSuppliedClaims(db: Database | Trx, origins: Origins): Promise<ClaimsByScheme> {
-  const certificates = await findSupplierCertificates(db, origins);
+export function suppliedClaims(origins: Origins, certificates: readonly Certificate[]): ClaimsByScheme {
   return new Map(
     bySchemes(certificates).map(([scheme, own]) => [scheme, provedBy(scheme, origins, own, () => true)] as const),
   );

@@ -19,7 +19,7 @@ import { PartyContact } from '#web/masters/PartyContact.tsx';
 import { RecordColumns } from '#web/core/records/RecordColumns.tsx';
 import { RecordSection } from '#web/core/records/RecordPage.tsx';
 import { certificateCard, certificateColumns } from '#web/prove/certificates/certificateColumns.tsx';
-import { lotCard, lotColumns, lotPage } from '#web/stock/lots/lotColumns.tsx';
+import { lotCard, lotPage, ofSupplierLotColumns } from '#web/stock/lots/lotColumns.tsx';
 import { TraceLink } from '#web/stock/links/TraceLink.tsx';
 import { BeginLink } from '#web/core/ui/BeginLink.tsx';
 import { SearchField } from '#web/core/ui/SearchField.tsx';
@@ -77,8 +77,6 @@ function Supplier({ supplier, changes }: { supplier: SupplierRecord; changes: Re
   );
 }
 
-const ofSupplier = lotColumns.filter(({ header }) => header !== 'Supplier');
-
 function Lots({ supplierId }: { supplierId: number }) {
   const lots = useList(lotEndpoints.list, {
     pageSize: pageSizes.lots,
@@ -99,7 +97,7 @@ function Lots({ supplierId }: { supplierId: number }) {
       <ListPanel
         list={lots}
         label={lotTexts.title}
-        columns={ofSupplier}
+        columns={ofSupplierLotColumns}
         card={lotCard}
         rowId={(row) => row.lotId}
         to={lotPage}

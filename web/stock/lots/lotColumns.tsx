@@ -14,6 +14,17 @@ import { SupplierLink } from '#web/stock/links/SupplierLink.tsx';
 
 export const lotPage: RowPage<LotRecord> = ({ lotId }) => ({ to: '/lots/$lotId', params: { lotId: String(lotId) } });
 
+const supplierColumn: Column<LotRecord> = {
+  header: 'Supplier',
+  cell: ({ supplierId, supplierName }) =>
+    supplierId !== null && (
+      <SupplierLink
+        supplierId={supplierId}
+        name={<Wrapped text={supplierName ?? ''} minWidth={110} maxWidth={240} />}
+      />
+    ),
+};
+
 export const lotColumns: Column<LotRecord>[] = [
   {
     header: lotLabels.code,
@@ -27,16 +38,7 @@ export const lotColumns: Column<LotRecord>[] = [
     sort: 'itemName',
     cell: (row) => <ItemLink {...row} name={<Wrapped text={row.itemName} minWidth={120} maxWidth={280} />} />,
   },
-  {
-    header: 'Supplier',
-    cell: ({ supplierId, supplierName }) =>
-      supplierId !== null && (
-        <SupplierLink
-          supplierId={supplierId}
-          name={<Wrapped text={supplierName ?? ''} minWidth={110} maxWidth={240} />}
-        />
-      ),
-  },
+  supplierColumn,
   { header: 'Received', sort: 'madeOrReceivedOn', cell: (row) => formatDate(row.madeOrReceivedOn) },
   { header: 'Expires', sort: 'expiresOn', cell: (row) => row.expiresOn && formatDate(row.expiresOn) },
   quantities({ header: 'Left', sort: 'onHandQty' }, ({ onHandQty: quantity, unit }) => ({ quantity, unit })),
@@ -57,6 +59,9 @@ export const lotColumns: Column<LotRecord>[] = [
   },
   { header: lotLabels.state, cell: (row) => <LotStatePill {...row} /> },
 ];
+
+/** The columns of lots that have one supplier. */
+export const ofSupplierLotColumns = lotColumns.filter((column) => column !== supplierColumn);
 
 export function lotCard(row: LotRecord): Card {
   return {
