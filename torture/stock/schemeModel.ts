@@ -38,6 +38,12 @@ const massOfLot = (lot: WorldLot) => massOf([lot]);
 const isAtLeast = (share: Fraction, percent: number) =>
   !isLess(share, { numerator: BigInt(percent), denominator: 100n });
 
+/** How much of a lot is no surplus of counts. */
+function documentedPart({ quantity, found, lost }: WorldLot): Fraction {
+  const surplus = [...found.values()].reduce((sum, each) => sum + each, 0) - lost;
+  return { numerator: BigInt(quantity), denominator: BigInt(quantity + Math.max(0, surplus)) };
+}
+
 /** The outputs of a run that are within its mass, in their order. */
 function outputsWithin({ inputs, outputs, hasReason }: WorldRun): WorldLot[] {
   const wentIn = massOf(inputs.map(({ lot, quantity }) => ({ item: lot.item, quantity })));
@@ -58,7 +64,9 @@ function partsOfRun(run: WorldRun, partOf: (lot: WorldLot) => Part): Map<WorldLo
   const massIn = ({ lot, quantity }: Moved) =>
     multiply(fromInteger(massOf([{ item: lot.item, quantity }])), partOf(lot).ingredients);
   const total = sumOf(ingredients, massIn);
-  const organic = sumOf(ingredients, (input) => multiply(massIn(input), partOf(input.lot).organic));
+  const organic = sumOf(ingredients, (input) =>
+    multiply(massIn(input), multiply(partOf(input.lot).organic, documentedPart(input.lot))),
+  );
   const within = outputsWithin(run);
   const cameOut = within.reduce((sum, lot) => sum + massOfLot(lot), 0n);
   const share = total.numerator > 0n ? quotient(organic, total) : zero;

@@ -304,6 +304,9 @@ export const trace: Attack = {
         'const share = composition && shareOf(composition);',
       ],
     ],
+    'the surplus of a count is passed on as organic': [
+      ['server/stock/origins/composition.ts', 'return documented === 0', 'return documented >= 0'],
+    ],
     'a gain is passed on as organic': [
       [
         'server/stock/origins/claims.ts',

@@ -20,6 +20,8 @@ export interface WorldLot {
   quantity: number;
   /** By counts that came upon more, by adjustment. */
   found: Map<number, number>;
+  /** By counts that came upon less. */
+  lost: number;
   left: number;
   /** Whether its purchase claims organic. */
   isOrganic?: boolean;
@@ -75,8 +77,8 @@ export async function makeTracedWorld(write: Write, ground: Ground, random: Seed
     supplierNameOf: ({ from }) => ground.suppliers.get(supplierOf.get(from) ?? 0) ?? '',
   };
   const amount = () => random.whole(1, random.chance(0.2) ? 50 : MOST);
-  const open = (lot: Omit<WorldLot, 'found' | 'left'>) => {
-    const opened = { ...lot, found: new Map<number, number>(), left: lot.quantity };
+  const open = (lot: Omit<WorldLot, 'found' | 'lost' | 'left'>) => {
+    const opened = { ...lot, found: new Map<number, number>(), lost: 0, left: lot.quantity };
     world.lots.push(opened);
     return opened;
   };
@@ -258,7 +260,10 @@ export async function makeTracedWorld(write: Write, ground: Ground, random: Seed
     const counted = random.whole(0, 2 * lot.left + 10);
     const { adjustmentId } = await adjust('count', [{ lotId: lot.lotId, quantity: counted }]);
     if (counted > lot.left) lot.found.set(adjustmentId, counted - lot.left);
-    if (counted < lot.left) world.losses.push({ adjustmentId, lot, quantity: lot.left - counted });
+    if (counted < lot.left) {
+      world.losses.push({ adjustmentId, lot, quantity: lot.left - counted });
+      lot.lost += lot.left - counted;
+    }
     lot.left = counted;
   };
   const lose = async () => {

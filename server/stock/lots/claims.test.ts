@@ -6,7 +6,7 @@ import { worldOf } from '#test/world.ts';
 
 const admin = await (await buildTestApp()).as('admin');
 const supplierId = await addSupplier(admin);
-const { addCertificate, readLot, receive } = worldOf(admin);
+const { addCertificate, must, readLot, receive } = worldOf(admin);
 await addCertificate(supplierId);
 
 /** A material of which 1000 kg claim something. */
@@ -125,4 +125,24 @@ test('a batch whose claim is lowered by hand counts as conventional in a run, al
   expect((await readLot(moved.json.lotId)).claim).toBe('madeWithOrganic');
   const { outputs } = await addRun(admin, [{ productId: corrected, quantity: 5 }], { outputs: [batchFields(last, 5)] });
   expect(await readLot(outputs[0].lotId)).toMatchObject({ claim: 'conventional', organicPercent: 0 });
+});
+
+test('the surplus of a count is no organic mass in what is made of the lot, and cancels out with deficits', async () => {
+  const rawMaterialId = await addMaterial(admin);
+  const lotId = await receive(supplierId, rawMaterialId, 100, { claim: 'organic' });
+  const productId = await addProduct(admin, { unit: 'kg' });
+  const count = async (quantity: number) =>
+    await must(201, 'POST', '/adjustments', { kind: 'count', date: '2026-11-12', lines: [{ lotId, quantity }] });
+  const percent = async () => {
+    const inputs = [{ rawMaterialId, quantity: 10, lots: [{ lotId, quantity: 10 }] }];
+    const { outputs, runId } = await addRun(admin, inputs, { outputs: [batchFields(productId, 10)] });
+    const { claim, organicPercent } = await readLot(outputs[0].lotId);
+    await must(200, 'DELETE', `/production-runs/${runId}`);
+    return [claim, organicPercent];
+  };
+  expect(await percent()).toEqual(['organic', 100]);
+  await count(125);
+  expect(await percent()).toEqual(['madeWithOrganic', 80]);
+  await count(100);
+  expect(await percent()).toEqual(['organic', 100]);
 });

@@ -61,6 +61,11 @@ export interface MadeRun {
 const massOf = ({ quantity, milligrams }: Pick<BoundedOutput, 'quantity' | 'milligrams'>) =>
   milligrams === null ? null : BigInt(quantity) * BigInt(milligrams);
 
+/** How much of a lot came in with a document: the surplus of counts is no organic mass. One for a lot that is all surplus. */
+function documentedPart({ documented, surplus }: Source): Fraction {
+  return documented === 0 ? one : { numerator: BigInt(documented), denominator: BigInt(documented + surplus) };
+}
+
 /** Sums the inputs of a run by their part in its organic share, and bounds its outputs by their mass. */
 export function madeBy({ inputs, outputs, sources }: Origins, runId: number, claimOf: ClaimOf): MadeRun {
   let organic = zero;
@@ -86,7 +91,7 @@ export function madeBy({ inputs, outputs, sources }: Origins, runId: number, cla
     if (milligrams === null) unweighed.add(itemId);
     for (const earlier of composition?.unweighed ?? []) unweighed.add(earlier);
     const counted = multiply(fromInteger(mass), ingredients);
-    if (share) organic = add(organic, multiply(counted, share));
+    if (share) organic = add(organic, multiply(counted, multiply(share, documentedPart(source))));
     total = add(total, counted);
   }
   const made = outputs.get(runId) ?? [];

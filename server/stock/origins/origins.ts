@@ -27,6 +27,9 @@ export interface Source {
   /** Weight of one unit; null if unknown. */
   milligrams: number | null;
   part: ItemPart;
+  /** Thousandths that came in with a document, and those that counts found beyond what they lost. */
+  documented: number;
+  surplus: number;
 }
 
 /** How much of a lot a run consumed, in thousandths. */
@@ -109,7 +112,9 @@ async function findSources(db: Db, lotIds: readonly number[]): Promise<Source[]>
     (chunk) => sql<Source>`
       select l.id as "lotId", l.item_id as "itemId", l.origin, l.parent_lot_id as "parentLotId", ${notedPrice} as price,
         g.run_id as "runId", ${supplierOfLot} as "supplierId", l.received_on as "receivedOn", l.claim,
-        l.certificate_id as "certificateId", i.weight as milligrams, i.part
+        l.certificate_id as "certificateId", i.weight as milligrams, i.part,
+        l.opening + l.received + l.produced + l.returned_by_buyer as documented,
+        case when l.found > l.lost then l.found - l.lost else 0 end as surplus
       from lot l join item i on i.id = l.item_id left join inward_line n on n.lot_id = l.id
         left join inward w on w.id = n.inward_id left join finished_good g on g.lot_id = l.id
       where l.id in ${chunk}`,

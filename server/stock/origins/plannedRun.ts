@@ -28,7 +28,8 @@ export interface PlannedRun {
 
 function sourceOf(lotId: number, { itemId, part, milligrams }: PlannedItem, day: string): Source {
   const unknown = { parentLotId: null, price: null, runId: null, supplierId: null, claim: null, certificateId: null };
-  return { ...unknown, lotId, itemId, part, milligrams, origin: 'found', receivedOn: day };
+  const none = { documented: 0, surplus: 0 };
+  return { ...unknown, ...none, lotId, itemId, part, milligrams, origin: 'found', receivedOn: day };
 }
 
 /** Where the lots of a planned run came from, with the run and the lot that it would make. */
