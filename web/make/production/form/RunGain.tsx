@@ -55,7 +55,12 @@ export function RunGain({ form, items, allocations }: RunGainProps) {
         {beyond.length > 0 && gainTexts.withoutClaim(beyond)}
       </p>
       {hasField && may('update', 'gains') && (
-        <TextInput {...form.getInputProps('gainReason')} label={runLabels.gainReason} placeholder={gainTexts.example} />
+        <TextInput
+          {...form.getInputProps('gainReason')}
+          data-proposed
+          label={runLabels.gainReason}
+          placeholder={gainTexts.example}
+        />
       )}
     </div>
   );
