@@ -156,7 +156,7 @@ export const recipeCallTexts: CallTexts<typeof recipeEndpoints> = {
     tag: 'Recipes',
     summary: 'Read who may buy what a recipe would make today',
     description:
-      'As of a batch of today, of the lots that a run takes by itself: our own certificates count as well. Where an ingredient is short, nobody may, and `why` names it.',
+      'The answer for a batch that is made today of the lots that a run takes by itself; our own certificates count as well. Where an ingredient is short, `may` is false, and `why` names it.',
   },
   create: { operationId: 'createRecipe', tag: 'Recipes', summary: 'Add a recipe' },
   update: {

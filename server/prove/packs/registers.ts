@@ -14,7 +14,7 @@ import { findClaimTexts, lotItem, many, quantityCell, rowsOf } from './registerR
 import type { Cell, Section } from './section.ts';
 import { nameOfItem, unitOfItem } from '../../stock/names/itemNames.ts';
 
-/** That a lot was taken after its date, with the reason. */
+/** The sentence about a lot that was taken after its date, with the reason. */
 function takenExpired(expiredOn: string, reason: string): string {
   return [afterExpiryTexts.expiredOn(formatDate(expiredOn)), reason].filter(Boolean).join(': ');
 }

@@ -1,6 +1,6 @@
 /** The kinds of gaps that an inspector would object to, with a statement for each (docs/domain.md, Readiness). */
 import { formatDaysAhead } from '#contract/core/values/format.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { daysUntil } from '#contract/core/values/dates.ts';
 import { lotOriginLabels } from '#contract/stock/lots/lotTexts.ts';
 import { readinessScreenTexts, type ReadinessKind } from '#contract/prove/readiness.ts';
@@ -17,28 +17,37 @@ import { findUnderNoScheme } from './schemeGaps.ts';
 import { shipmentGaps } from './shipmentGaps.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../../stock/names/itemNames.ts';
 
+/** Quantities of lots that documents took on a day, as used, of the movements v of lots l that meet a condition. */
+function usesWhere(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select v.lot_id, v.document_kind, v.document_id, v.occurred_on as day, cast(-sum(v.quantity) as bigint) as quantity
+    from movement v join lot l on l.id = v.lot_id where ${condition}
+    group by v.lot_id, v.document_kind, v.document_id, v.occurred_on having sum(v.quantity) <> 0) used`;
+}
+const useColumns = {
+  id: sql`used.document_id`,
+  label: sql`l.code`,
+  itemName: nameOfItem,
+  unit: unitOfItem,
+  quantity: sql`used.quantity`,
+  usedOn: sql`used.day`,
+  documentKind: sql`used.document_kind`,
+};
+const namesOfUse = sql`join lot l on l.id = used.lot_id join item i on i.id = l.item_id ${withMasters}`;
+const orderOfUse = sql`used.day desc, used.document_id desc, l.id`;
+
 export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
   ...shipmentGaps,
   beforeReceipt: {
     statement: () => ({
       columns: {
-        id: sql`used.document_id`,
-        label: sql`l.code`,
-        itemName: nameOfItem,
-        unit: unitOfItem,
-        quantity: sql`used.quantity`,
+        ...useColumns,
         day: sql`l.received_on`,
-        usedOn: sql`used.day`,
-        documentKind: sql`used.document_kind`,
       },
-      from: sql`(
-        select v.lot_id, v.document_kind, v.document_id, v.occurred_on as day, cast(-sum(v.quantity) as bigint) as quantity
-        from movement v join lot l on l.id = v.lot_id
-        where v.kind in ${departures} and v.occurred_on < l.received_on
-          and v.lot_id in (select early.id from lot early where early.first_used_on < early.received_on)
-        group by v.lot_id, v.document_kind, v.document_id, v.occurred_on having sum(v.quantity) <> 0) used`,
-      names: sql`join lot l on l.id = used.lot_id join item i on i.id = l.item_id ${withMasters}`,
-      order: sql`used.day desc, used.document_id desc, l.id`,
+      from: usesWhere(sql`v.kind in ${departures} and v.occurred_on < l.received_on
+        and v.lot_id in (select early.id from lot early where early.first_used_on < early.received_on)`),
+      names: namesOfUse,
+      order: orderOfUse,
     }),
     link: ({ id, documentKind }) => pageOf(kindOfDocument(documentKind ?? 'run'), id),
     detail: (row) => {
@@ -257,27 +266,17 @@ export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
   afterExpiry: {
     statement: () => ({
       columns: {
-        id: sql`used.document_id`,
-        label: sql`l.code`,
-        itemName: nameOfItem,
-        unit: unitOfItem,
-        quantity: sql`used.quantity`,
+        ...useColumns,
         day: sql`l.expires_on`,
-        usedOn: sql`used.day`,
-        documentKind: sql`used.document_kind`,
         reason: sql`coalesce(r.after_expiry_reason, d.after_expiry_reason)`,
       },
-      from: sql`(
-        select v.lot_id, v.document_kind, v.document_id, v.occurred_on as day, cast(-sum(v.quantity) as bigint) as quantity
-        from movement v join lot l on l.id = v.lot_id
-        where v.kind in ('consumed', 'dispatched') and v.occurred_on > l.expires_on
-          and v.lot_id in (select taken.id from lot taken where taken.taken_expired_on is not null)
-        group by v.lot_id, v.document_kind, v.document_id, v.occurred_on having sum(v.quantity) <> 0) used`,
+      from: usesWhere(sql`v.kind in ('consumed', 'dispatched') and v.occurred_on > l.expires_on
+        and v.lot_id in (select expired.id from lot expired where expired.taken_expired_on is not null)`),
       names: sql`
-        join lot l on l.id = used.lot_id join item i on i.id = l.item_id ${withMasters}
+        ${namesOfUse}
         left join production_run r on used.document_kind = 'run' and r.id = used.document_id
         left join dispatch d on used.document_kind = 'dispatch' and d.id = used.document_id`,
-      order: sql`used.day desc, used.document_id desc, l.id`,
+      order: orderOfUse,
     }),
     link: ({ id, documentKind }) => pageOf(kindOfDocument(documentKind ?? 'run'), id),
     detail: (row) => {

@@ -23,7 +23,7 @@ interface NamedClaims {
   claims: SchemeClaim[];
 }
 
-/** That of a lot without any. */
+/** The claims of a lot that has none. */
 export const unclaimed: NamedClaims = { claim: 'conventional', claims: [] };
 
 /** The claims of lots as papers have them, by lot id: one for each of the lots. */

@@ -126,7 +126,7 @@ export interface Choosable extends DocumentLine {
   /** With what went back: a certificate may have been issued for all of it. */
   mostQty: number;
   notedNumber: string;
-  /** That it was bought or sold under; none where it is not known, or the record has it already. */
+  /** The scheme that it was bought or sold under; none where it is not known, or the record has it already. */
   schemes: readonly Scheme[];
 }
 
