@@ -28,6 +28,8 @@ export interface ImportColumn<Field extends string = string> {
   preferred?: readonly string[];
   /** A month without a day is its last day, as on labels. */
   endsMonth?: boolean;
+  /** How many digits a number has; a text of another kind, such as a foreign code, may have any. */
+  digits?: number;
   /** The field that it is a part of: joined with others, or taken where the field's own column has nothing usable. */
   partOf?: { field: string; how: 'joined' | 'otherwise' };
   /** Whether one value can hold for all rows of a sheet: nothing is saved without it, the screen asks for it, or it may be given. */
@@ -54,7 +56,10 @@ export interface ImportSheet<Field extends string = string> {
 }
 
 export type ColumnDetails = Partial<
-  Pick<ImportColumn, 'required' | 'choices' | 'otherChoices' | 'preferred' | 'endsMonth' | 'forAll' | 'partOf'>
+  Pick<
+    ImportColumn,
+    'required' | 'choices' | 'otherChoices' | 'preferred' | 'endsMonth' | 'digits' | 'forAll' | 'partOf'
+  >
 >;
 
 export function column<const Field extends string>(

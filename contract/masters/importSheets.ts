@@ -51,7 +51,10 @@ const partyParts = [
   column('city', 'City', 'text', 'Ooty', ['Place', 'Location', 'Town', 'Village', 'City / Town'], joinedAddress),
   column('district', 'District', 'text', 'The Nilgiris', ['Dist'], joinedAddress),
   column('state', 'State', 'text', 'Tamil Nadu', ['State name'], joinedAddress),
-  column('pin', 'PIN', 'code', '643001', ['PIN code', 'Pincode', 'Postal code', 'Zip', 'Zip code'], joinedAddress),
+  column('pin', 'PIN', 'code', '643001', ['PIN code', 'Pincode', 'Postal code', 'Zip', 'Zip code'], {
+    ...joinedAddress,
+    digits: 6,
+  }),
   column(
     'otherPhone',
     'Other phone',
@@ -79,7 +82,14 @@ const partyParts = [
 
 const description = column('description', 'Description', 'text', 'Cut leaves', synonyms.description);
 const categoryColumn = (details: ColumnDetails) =>
-  column('categoryName', 'Category', 'text', 'Herbs', ['Category name', 'Group', 'Type', 'Stock group'], details);
+  column(
+    'categoryName',
+    'Category',
+    'text',
+    'Herbs',
+    ['Category name', 'Group', 'Type', 'Stock group', 'Under', 'Parent'],
+    details,
+  );
 
 export const supplierSheet = {
   title: 'Import suppliers',
@@ -146,8 +156,7 @@ export const materialSheet = {
         'RM',
         'RM name',
         'Item',
-        'Item name',
-        'Particulars',
+        ...synonyms.item,
         'Ingredient',
       ],
       required,
@@ -174,7 +183,7 @@ export const productSheet = {
       productLabels.name,
       'text',
       'Moringa tea',
-      ['Product', 'Product name', 'Item', 'Item name', 'Particulars'],
+      ['Product', 'Product name', 'Item', ...synonyms.item],
       required,
     ),
     categoryColumn(required),

@@ -31,7 +31,7 @@ export const gridTexts = {
 export const importPageTexts = {
   cancel: 'Cancel',
   choose: 'Choose a file',
-  drop: 'Drop a spreadsheet or a .csv file here, or paste cells copied from a spreadsheet (Ctrl V).',
+  drop: 'Drop a spreadsheet, a .csv file or an export of Tally here, or paste cells copied from a spreadsheet (Ctrl V).',
   template: 'Download a template',
   reading: 'Reading the file…',
   checking: (rows: number) => `Checking ${rowsOf(rows)}…`,
@@ -101,6 +101,7 @@ export const alikeTexts = {
   use: 'Use it',
   takeFor: (name: string, row: number) => `Use ${name} in row ${row}`,
   other: 'It is another one',
+  allOther: 'All are others',
   otherFor: (row: number) => `Row ${row} is another one`,
 } as const;
 

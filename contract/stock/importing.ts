@@ -45,6 +45,8 @@ export const importTexts = {
   dateOrderUnsaid: (label: string) => `${label}: say first whether the day or the month comes first.`,
   decimalsUnsaid: (label: string) => `${label}: say first whether the comma is before decimals.`,
   shortened: (text: string) => `“${text}” is shortened: its digits are lost. Type all of them.`,
+  digits: (text: string, label: string, digits: number) =>
+    `“${text}” has ${text.replaceAll(/\s/g, '').length} digits, and a ${label} has ${digits}. Type all of them.`,
   landline: (text: string) => `“${text}” is a landline. Type a mobile number of 10 digits.`,
   dateForCode: (text: string) =>
     `“${text}” is a date, which a spreadsheet may have made of a code. Type it as it is on the label.`,
@@ -84,6 +86,9 @@ export const importTexts = {
     `${code} already exists, and an import changes no lot. Correct it on its page, or leave this row out.`,
   dayUnsaid: (code: string, day: string) =>
     `${code} of ${day} has the same already. Say the date, or the lot, of this row.`,
+  lotOfDay: (code: string, day: string) => `${code} of ${day}`,
+  repeatedUnsaid: (lot: string) =>
+    `${lot} has the same quantity and price, and another claim, supplier or day. Say first whether it is the same stock.`,
   quantityInUnit: (cellUnit: string, name: string, unit: string) =>
     unit === ''
       ? `This quantity is in ${cellUnit}, and ${name} has no unit.`
@@ -120,17 +125,22 @@ export const partyKeyFields = ['gstinNumber', 'phone', 'name', 'record'] as cons
 export type PartyKeyField = (typeof partyKeyFields)[number];
 
 /** Answers that a fault waits for: one for a column, or for a unit. */
-export const asks = ['dateOrder', 'decimals', 'unitSize', 'pricePer', 'forAll'] as const;
+export const asks = ['dateOrder', 'decimals', 'unitSize', 'pricePer', 'repeated', 'forAll'] as const;
 
 /** The unit that a price without one is for: that of its quantity, as written, or that of the item. */
 const priceUnits = ['quantity', 'item'] as const;
 export type PriceUnit = (typeof priceUnits)[number];
+
+/** Rows that may repeat stock that is there: it is the same, or other stock beside it. */
+const repeatedChoices = ['same', 'other'] as const;
+export type RepeatedChoice = (typeof repeatedChoices)[number];
 
 const ask = z.object({
   about: z.enum(asks),
   unit: z.string().optional().describe('The unit whose size is asked for.'),
   inUnit: z.string().optional().describe('The unit of the item.'),
   price: z.number().optional().describe('The price whose unit is asked for.'),
+  existing: z.string().optional().describe('The lot that the row may repeat, with its day.'),
 });
 export type Ask = z.output<typeof ask>;
 
@@ -144,6 +154,7 @@ export type RowFault = z.output<typeof rowFault>;
 
 /** Other headings that several sheets take for the same. */
 export const synonyms = {
+  item: ['Item name', 'Name of item', 'Stock item', 'Stock item name', 'Item description', 'Particulars'],
   unit: ['UOM', 'Unit of measure', 'Units'],
   supplier: ['Supplier name', 'Vendor', 'Vendor name', 'Party', 'Party name', 'Company', 'Farmer', 'Farmer name'],
   quantity: ['Qty', 'Stock', 'Opening stock', 'Opening qty', 'Closing stock', 'Balance'],
@@ -187,6 +198,11 @@ export const importAnswers = z
     pricePer: perColumn(z.enum(priceUnits))
       .optional()
       .describe('By field: whether its prices are for one of the unit of the quantity, as written, or of the item.'),
+    repeated: perColumn(z.enum(repeatedChoices))
+      .optional()
+      .describe(
+        'By field: whether rows that differ from a lot of the opening stock by claim, supplier or day alone are the same stock, or other stock.',
+      ),
     forAll: perColumn(z.string().max(importLimits.cell))
       .optional()
       .describe('By field: its value, as in a cell, for all rows whose own cell is empty.'),

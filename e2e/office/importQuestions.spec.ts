@@ -1,5 +1,5 @@
 /** Questions that a sheet leaves open: asked on the screen, answered by keys, and saved as shown. */
-import { workbook } from '#test/sheets/workbooks.ts';
+import { outlinedWorkbook, workbook } from '#test/sheets/workbooks.ts';
 import { addMaterial } from '#test/factories.ts';
 import { office } from '../support/office.ts';
 import { manager, signIn } from '../support/people.ts';
@@ -236,4 +236,81 @@ test('batches below their item, and an export of Tally part by part, go in as th
   await expect(parts).toContainText('All parts of the file are saved.');
   await expect(parts).toContainText(closing);
   expect((await call('GET', '/suppliers?search=Yavatmal')).json).toMatchObject([{ address: 'Plot 7, Yavatmal' }]);
+});
+
+test('what is said of near names holds while cells are corrected, and F8 shows the cell that is wrong', async ({
+  page,
+  godown,
+}) => {
+  await signIn(page, godown);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto('/import/suppliers');
+  const growers = Array.from({ length: 40 }, (_, at) => [`Grower ${at + 1}`, 9_822_000_000 + at]);
+  const near = [
+    ['Shri Ganesh Agro Farms', 9_822_000_101],
+    ['Shree Ganesh Agro Farm', 9_822_000_102],
+    ['Ramesh Agro Traders', 9_822_000_103],
+    ['Ramesh Agro Trader', 9_822_000_104],
+  ];
+  const buffer = Buffer.from(
+    workbook([{ rows: [['Name', 'Mobile'], ...near, ...growers, ['Last Grower', '9.82E+09']] }]),
+  );
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'vendors.xlsx', mimeType: 'application/octet-stream', buffer });
+  const names = page.getByRole('region', { name: '2 names nearly the same' });
+  await expect(names).toContainText('Row 3 Shree Ganesh Agro Farm. Row 2 is called Shri Ganesh Agro Farms.');
+  await names.getByRole('button', { name: 'All are others' }).click();
+  await expect(names).toBeHidden();
+  await page.keyboard.press('F8');
+  await expect(page.locator('.dsg-active-cell')).toBeInViewport({ ratio: 1 });
+  await page.keyboard.type('9822000199');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Save 45 rows' })).toBeEnabled();
+  await expect(names).toBeHidden();
+});
+
+test('a stock summary with groups, items and batches, imported again with another claim, is asked about', async ({
+  page,
+  godown,
+}) => {
+  for (const name of ['Bakuchi', 'Manjistha']) await addMaterial(call, { name, unit: 'kg' });
+  await signIn(page, godown);
+  const kg = (v: number) => ({ v, z: '"" 0.000" kg"' });
+  const rows = [
+    { indent: 0, cells: ['as on 1-Apr-2026'] },
+    { indent: 0, cells: ['Particulars', 'Quantity', 'Rate', 'Value'] },
+    { indent: 0, isBold: true, cells: ['Herbs', kg(45.5), 90, 4095] },
+    { indent: 1, cells: ['Bakuchi', kg(30), 90, 2700] },
+    { indent: 2, cells: ['BK-1', kg(10), 90, 900] },
+    { indent: 2, cells: ['BK-2', kg(20), 90, 1800] },
+    { indent: 1, cells: ['Manjistha', kg(15.5), 90, 1395] },
+    { indent: 0, isBold: true, cells: ['Grand Total', null, null, 4095] },
+  ];
+  const choose = async (claim: string) => {
+    await page.goto('/import/opening-stock');
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'StkSum.xlsx',
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from(outlinedWorkbook(rows)),
+    });
+    await page.getByRole('radio', { name: /^Items .* Bakuchi, batch BK-1/ }).press('Space');
+    await page.getByRole('combobox', { name: 'Claim, for all rows' }).press('ArrowDown');
+    await page.getByRole('option', { name: claim, exact: true }).click();
+  };
+  await choose('Organic');
+  await expect(
+    page.getByText('3 lots, 45.500 kg, worth ₹\u{A0}4,095.00. The sheet’s own total says the same'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Save 3 rows' }).click();
+  await expect(page.getByText('3 lines of opening stock added.')).toBeVisible();
+
+  await choose('Conventional');
+  await page.getByRole('button', { name: 'Answer 1 question' }).click();
+  const same = page.getByRole('radio', { name: /^The same stock left as it is MAN-\S+ of 01-04-2026/ });
+  await expect(same).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('All of these exist already: nothing to save.')).toBeVisible();
+  await page.getByRole('radio', { name: /^Other stock/ }).press('Space');
+  await expect(page.getByRole('button', { name: 'Save 1 row' })).toBeEnabled();
 });

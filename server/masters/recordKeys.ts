@@ -14,6 +14,8 @@ export function textOf(value: unknown): string {
 /** Categories, raw materials and products: by name, of several first the one in the unit that is written. */
 export function nameKeys(values: Fields): Keys {
   const name = nameKey(textOf(values['name']));
+  // Rows without a name are no repeats of each other.
+  if (name === '') return { own: [], exact: [], loose: [] };
   const keys = [`both ${JSON.stringify([name, unitKey(textOf(values['unit']))])}`, `name ${name}`];
   return { own: keys, exact: keys, loose: [] };
 }

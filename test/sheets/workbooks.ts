@@ -1,4 +1,5 @@
 /** Small workbooks with cells as a spreadsheet writes them, for tests of reading. */
+import { zipSync } from 'fflate';
 import { utils, write, type BookType, type CellObject, type WorkBook, type WorkSheet } from '@e965/xlsx';
 
 /** A number shown by a format, an error, or a formula without a kept result. */
@@ -61,4 +62,48 @@ export function utf16(text: string, isMarked: boolean): Uint8Array {
 /** Letters of Windows-1252 that have the same numbers in Unicode. */
 export function windows1252(text: string): Uint8Array {
   return Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+}
+
+interface OutlinedRow {
+  indent: number;
+  isBold?: boolean;
+  cells: readonly (string | number | { v: number; z: string } | null)[];
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+/** The bytes of an xlsx whose first cells are indented and bold, which the library writes none of. */
+export function outlinedWorkbook(rows: readonly OutlinedRow[]): Uint8Array {
+  const formatOf = (cell: OutlinedRow['cells'][number]) =>
+    cell === null || typeof cell === 'string' || typeof cell === 'number' ? '' : cell.z;
+  const formats = [...new Set(rows.flatMap(({ cells }) => cells.map(formatOf)))];
+  const looks = [...new Set(rows.map(({ indent, isBold = false }) => `${indent} ${isBold ? 1 : 0}`))];
+  const ofFormats = formats.map((_, at) => `<xf numFmtId="${200 + at}" fontId="0"/>`);
+  const ofLooks = looks.map((look) => {
+    const [indent = '', font = ''] = look.split(' ');
+    return `<xf numFmtId="0" fontId="${font}" applyAlignment="1"><alignment indent="${indent}"/></xf>`;
+  });
+  const writtenCell = (cell: OutlinedRow['cells'][number], place: string, look: number) => {
+    if (cell === null) return '';
+    if (typeof cell === 'string')
+      return `<c r="${place}" s="${look}" t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`;
+    const value = typeof cell === 'number' ? cell : cell.v;
+    return `<c r="${place}" s="${formats.indexOf(formatOf(cell))}"><v>${value}</v></c>`;
+  };
+  const lines = rows.map(({ indent, isBold = false, cells }, at) => {
+    const look = formats.length + looks.indexOf(`${indent} ${isBold ? 1 : 0}`);
+    const written = cells.map((cell, column) => writtenCell(cell, `${'ABCDEFGH'.charAt(column)}${at + 1}`, look));
+    return `<row r="${at + 1}">${written.join('')}</row>`;
+  });
+  const namespace = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+  const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const files = {
+    '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
+    '_rels/.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `<workbook ${namespace} xmlns:r="${relations}"><sheets><sheet name="Stock Summary" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/styles.xml': `<styleSheet ${namespace}><numFmts count="${formats.length}">${formats.map((format, at) => `<numFmt numFmtId="${200 + at}" formatCode="${escaped(format || 'General')}"/>`).join('')}</numFmts><fonts count="2"><font/><font><b/></font></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellXfs count="${formats.length + looks.length}">${[...ofFormats, ...ofLooks].join('')}</cellXfs></styleSheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet ${namespace}><sheetData>${lines.join('')}</sheetData></worksheet>`,
+  };
+  return zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, bytesOf(text)])));
 }

@@ -5,12 +5,15 @@ import { withoutJoiners } from './names.ts';
 const ONE_FROM = 5;
 const TWO_FROM = 10;
 
-function lettersOf(name: string): string[] {
-  return Array.from(
-    withoutJoiners(name)
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, ''),
-  );
+/** One honorific in the spellings of its transliterations. */
+const honorific = /^(?:shri|shree|sri|sree|shre)$/;
+
+function wordsOf(name: string): string[] {
+  const words = withoutJoiners(name)
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/gu)
+    .filter((word) => word !== '');
+  return words.map((word) => (honorific.test(word) ? 'shri' : word));
 }
 
 function digitsOf(letters: readonly string[]): string {
@@ -32,25 +35,42 @@ function editsBetween(one: readonly string[], other: readonly string[]): number 
 }
 
 interface Letters {
+  words: readonly string[];
   letters: readonly string[];
   digits: string;
 }
 
-function areClose({ letters, digits }: Letters, other: Letters): boolean {
+const sorted = (word: string) => Array.from(word).toSorted().join('');
+
+/** Whether one word differs as two names do: by two letters of a short one, which are not two in the other order. */
+function hasOtherWord({ words }: Letters, other: Letters): boolean {
+  if (words.length !== other.words.length) return false;
+  return words.some((word, at) => {
+    const its = other.words[at] ?? '';
+    if (word === its || Math.min(word.length, its.length) >= TWO_FROM || sorted(word) === sorted(its)) return false;
+    return editsBetween(Array.from(word), Array.from(its)) > 1;
+  });
+}
+
+function areClose(own: Letters, other: Letters): boolean {
+  const { letters, digits } = own;
   const shorter = Math.min(letters.length, other.letters.length);
   const most = Number(shorter >= ONE_FROM) + Number(shorter >= TWO_FROM);
   if (shorter === 0 || Math.abs(letters.length - other.letters.length) > most) return false;
-  return digits === other.digits && editsBetween(letters, other.letters) <= most;
+  if (digits !== other.digits || editsBetween(letters, other.letters) > most) return false;
+  return !hasOtherWord(own, other);
 }
 
 function readLetters(name: string): Letters {
-  const letters = lettersOf(name);
-  return { letters, digits: digitsOf(letters) };
+  const words = wordsOf(name);
+  const letters = Array.from(words.join(''));
+  return { words, letters, digits: digitsOf(letters) };
 }
 
 /**
  * Whether two different names may mean the same: without capitals, blanks and punctuation they are equal, or differ by one
- * letter from five letters on, by two from ten on. Names with other numbers are meant to differ.
+ * letter from five letters on, by two from ten on, but not by two of one short word: Ganesh and Ramesh are two people. Shri is
+ * Shree. Names with other numbers are meant to differ.
  */
 export function areCloseNames(one: string, other: string): boolean {
   return areClose(readLetters(one), readLetters(other));
@@ -69,13 +89,14 @@ export class CloseNames<T> {
   readonly #byPiece = new Map<string, (Letters & { of: T })[]>();
 
   add(name: string, of: T): void {
-    const { letters, digits } = readLetters(name);
+    const own = readLetters(name);
+    const { letters, digits } = own;
     for (let piece = 0; piece < PIECES; piece += 1) {
       const text = letters.slice(pieceStart(letters.length, piece), pieceStart(letters.length, piece + 1)).join('');
       const key = `${digits} ${letters.length} ${piece} ${text}`;
       const others = this.#byPiece.get(key);
-      if (!others) this.#byPiece.set(key, [{ letters, digits, of }]);
-      else if (others.length <= MOST_ALIKE) others.push({ letters, digits, of });
+      if (!others) this.#byPiece.set(key, [{ ...own, of }]);
+      else if (others.length <= MOST_ALIKE) others.push({ ...own, of });
     }
   }
 

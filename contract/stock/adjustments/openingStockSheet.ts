@@ -19,7 +19,7 @@ export const openingStockSheet = {
       'text',
       'Moringa leaf, dried',
       [
-        'Item name',
+        ...synonyms.item,
         'Material',
         'Raw material',
         'Raw material name',
@@ -28,7 +28,6 @@ export const openingStockSheet = {
         'Product',
         'Product name',
         'Name',
-        'Particulars',
       ],
       required,
     ),

@@ -121,6 +121,12 @@ function readText(cell: Filled, isCode: boolean): CellReading {
   return isCode && dateCell.test(text.trim()) ? { fault: importTexts.dateForCode(text.trim()) } : { value: text };
 }
 
+function readCode(cell: Filled, { label, digits }: ImportColumn): CellReading {
+  const plain = String(cell).replaceAll(/\s/g, '');
+  if (digits === undefined || !/^\d+$/.test(plain) || plain.length === digits) return readText(cell, true);
+  return { fault: importTexts.digits(String(cell).trim(), label, digits) };
+}
+
 /** A number with the code of a town in front, set off or in brackets: no mobile, though it may have as many digits. */
 const landline = /^(?:\(0\d{2,4}\)|0\d{2,4}[- ])[\d -]+$/;
 
@@ -165,7 +171,7 @@ function readFilled(column: ImportColumn, cell: Filled, rules: ColumnRules): Cel
     case 'text':
       return readText(cell, false);
     case 'code':
-      return readText(cell, true);
+      return readCode(cell, column);
     default:
       throw new Error(`cells of the kind ${String(column.cell)} cannot be read`);
   }

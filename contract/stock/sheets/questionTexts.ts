@@ -1,5 +1,7 @@
 import { formatCount } from '../../core/values/format.ts';
 
+const rowsFrom = (from: number, to: number) => (from === to ? `row ${from}` : `rows ${from} to ${to}`);
+
 /** Questions that a sheet leaves open. */
 export const questionTexts = {
   title: (count: number) =>
@@ -21,6 +23,11 @@ export const questionTexts = {
   perWritten: (unit: string) => `For one ${unit}, as the quantity is written`,
   perItem: (unit: string) => `For one ${unit}`,
   priceFor: (price: number, unit: string) => `${price} per ${unit}`,
+  repeated: 'Some rows differ from stock that is here by claim, supplier or day alone. Are they the same stock?',
+  same: 'The same stock',
+  sameNote: 'left as it is',
+  other: 'Other stock',
+  otherNote: 'added beside it',
   one: (unit: string) => `1 ${unit} =`,
   sizeLabel: (unit: string, inUnit: string) => `1 ${unit} in ${inUnit}`,
   was: (text: string, reading: string) => `${text} → ${reading}`,
@@ -33,7 +40,7 @@ export const asideTexts = {
   headings: 'the headings again',
   groupName: 'group head without a quantity',
   note: 'a note below the table',
-  group: (from: number, to: number) => `group head, the sum of rows ${from} to ${to}`,
+  group: (from: number, to: number) => `group head, the sum of ${rowsFrom(from, to)}`,
   title: (rows: number) => `${rows === 1 ? '1 row' : `${formatCount(rows)} rows`} left out`,
   take: 'Take it all the same',
   takeRow: (row: number) => `Take row ${row} all the same`,
@@ -51,5 +58,5 @@ export const itemHeadTexts = {
   batch: (item: string, batch: string) => `${item}, batch ${batch}`,
   column: 'Item',
   column2: 'Item above',
-  why: (from: number, to: number) => `the item of rows ${from} to ${to}`,
+  why: (from: number, to: number) => `the item of ${rowsFrom(from, to)}`,
 } as const;

@@ -407,6 +407,72 @@ test('opening stock of an unknown name says which item may be meant', async () =
   expect(json.alike).toEqual([{ row: 1, field: 'itemName', name: 'Turmeric, Lakadong' }]);
 });
 
+test('a PIN with a digit too few is a fault, a foreign code and one with a blank are none', async () => {
+  const headings = ['Name', 'Mobile', 'Address 1', 'PIN'];
+  const rows: Cells[] = [
+    ['Karad Mills', '9888888891', 'Plot 8', 41_511],
+    ['Colombo Spices', '9888888892', 'Fort', 'CO 100'],
+    ['Satara Mills', '9888888893', 'Plot 9', '415 001'],
+  ];
+  const { json } = await importSheet('suppliers', headings, rows, { mode: 'check' });
+  expect(json.faults).toEqual([
+    { row: 1, field: 'pin', message: '“41511” has 5 digits, and a PIN has 6. Type all of them.' },
+  ]);
+});
+
+test('rows without a name are no repeats of each other', async () => {
+  const rows: Cells[] = [
+    ['', 'kg'],
+    ['', 'kg'],
+  ];
+  const { json } = await importSheet('materials', ['Name of Item', 'Units'], rows, { mode: 'check' });
+  const message = 'Name is required.';
+  expect(json.faults).toEqual([
+    { row: 1, field: 'name', message },
+    { row: 2, field: 'name', message },
+  ]);
+});
+
+test('opening stock without lots that differs from what is there by claim, supplier or day for all rows is asked about', async () => {
+  await addMaterial(admin, { name: 'Chirata', unit: 'kg' });
+  const supplierName = 'Kumaon Herb Growers';
+  await addSupplier(admin, { name: supplierName, phone: '9866666699' });
+  const headings = ['Item', 'Qty', 'Rate'];
+  const rows = [
+    ['Chirata', 25, 310.5],
+    ['Chirata', 25, 310.5],
+    ['Chirata', 7.25, 311],
+  ];
+  const send = async (forAll: Record<string, string>, more = {}, sent = rows) =>
+    await importSheet('opening-stock', headings, sent, { answers: { forAll, ...more } });
+  const first = await send({ date: '2026-04-01', claim: 'organic', supplierName });
+  expect(first.json.created, first.text).toBe(3);
+  const otherAnswers: Record<string, string>[] = [
+    { date: '2026-04-01', claim: 'conventional' },
+    { date: '2026-03-31', claim: 'organic', supplierName },
+  ];
+  for (const other of otherAnswers) {
+    const refused = await send(other);
+    expect(refused.json.errors, refused.text).toEqual({
+      'rows.1.itemName': [expect.stringMatching(/ of 01-04-2026 has the same quantity and price, /)],
+      'rows.2.itemName': [expect.stringMatching(/ of 01-04-2026 has the same quantity and price, /)],
+      'rows.3.itemName': [expect.stringMatching(/ of 01-04-2026 has the same quantity and price, /)],
+    });
+    const same = await send(other, { repeated: { itemName: 'same' } });
+    expect([same.json.created, same.json.skipped], same.text).toEqual([0, 3]);
+  }
+  const open = { date: '2026-04-01', claim: 'conventional' };
+  const { faults } = (await importSheet('opening-stock', headings, rows, { mode: 'check', answers: { forAll: open } }))
+    .json;
+  expect(faults[2].ask).toEqual({ about: 'repeated', existing: expect.stringMatching(/^CHI-.* of 01-04-2026$/) });
+  // A third one of a quantity of which there are two, and another quantity, are new.
+  const more = [...rows, ['Chirata', 25, 310.5], ['Chirata', 26, 310.5]];
+  const some = await send(open, { repeated: { itemName: 'same' } }, more);
+  expect([some.json.created, some.json.skipped], some.text).toEqual([2, 3]);
+  const others = await send({ date: '2026-04-01', claim: 'in conversion' }, { repeated: { itemName: 'other' } });
+  expect(others.json.created, others.text).toBe(3);
+});
+
 test('an address of several columns is stored as one, and its fault is marked in the first of them', async () => {
   const headings = ['Name', 'Mobile', 'Address 1', 'City', 'PIN', 'Landline'];
   const right: Cells[] = [['Satara Growers', '9888888881', 'Plot 7', 'Satara', 415_001, '02162-234567']];

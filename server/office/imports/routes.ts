@@ -26,7 +26,8 @@ function optionsOf({ onExisting, fileName, answers }: ImportBody) {
     if (read?.unit === undefined || read.value <= 0) throw invalid({ answers: [importTexts.sizeInvalid(unit)] });
     unitSizes.set(unitKey(unit), { value: read.value, unit: read.unit });
   }
-  return { onExisting, fileName, unitSizes, pricePer: answers.pricePer ?? {} };
+  const { pricePer = {}, repeated = {}, forAll = {} } = answers;
+  return { onExisting, fileName, unitSizes, pricePer, repeated, saidForAll: new Set(Object.keys(forAll)) };
 }
 
 /** The turn that imports and their undoing take. */

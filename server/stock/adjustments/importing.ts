@@ -159,7 +159,7 @@ async function stockOf(trx: Trx, records: readonly SavedRecord[]): Promise<Summe
 }
 
 async function plan(rows: readonly SheetRow[], stored: StoredData, options: ImportOptions): Promise<ImportPlan> {
-  const earlier: EarlierRows = { numberByLot: new Map(), repeated: new Set() };
+  const earlier: EarlierRows = { numberByLot: new Map(), repeated: new Set(), likened: new Set() };
   const checked: CheckedRow[] = [];
   await eachRow(rows, (row) => checked.push(checkRow(row, stored, earlier, options)));
   const toSave = checked.flatMap((row) => row.toSave ?? []);

@@ -46,13 +46,18 @@ export interface StoredData {
 
 export const lotKeyOf = (itemId: number, codeKey: string) => `${itemId} ${codeKey}`;
 
+const areSame = (entered: readonly unknown[], stored: readonly unknown[]) =>
+  entered.every((value, index) => (value ?? stored[index]) === stored[index]);
+
+/** True if a row has the quantity, expiry and price of the opening stock of a lot; empty cells count as equal. */
+function isSameStock(opening: OpeningLine, line: LineBody): boolean {
+  const { quantity, expiresOn, pricePerUnit } = opening;
+  return line.quantity === quantity && areSame([line.expiresOn, line.pricePerUnit], [expiresOn, pricePerUnit]);
+}
+
 /** True if a row equals the opening stock of its lot; empty cells count as equal. */
 function isSameLine(opening: OpeningLine, line: LineBody): boolean {
-  const entered = [line.expiresOn, line.pricePerUnit, line.claim, line.supplierId];
-  const stored = [opening.expiresOn, opening.pricePerUnit, opening.claim, opening.supplierId];
-  return (
-    opening.quantity === line.quantity && entered.every((value, index) => (value ?? stored[index]) === stored[index])
-  );
+  return isSameStock(opening, line) && areSame([line.claim, line.supplierId], [opening.claim, opening.supplierId]);
 }
 
 /** The only supplier of the name that a row has, null if it has none, or the fault of it. */
@@ -102,6 +107,8 @@ export interface EarlierRows {
   numberByLot: Map<string, number>;
   /** The stored opening stock that they repeat. */
   repeated: Set<OpeningLine>;
+  /** That which they may repeat. */
+  likened: Set<OpeningLine>;
 }
 
 /** A row as it would be saved. */
@@ -123,6 +130,25 @@ function repeatedLine(
   );
 }
 
+/**
+ * The stored line that a row without a code may repeat, with another claim or supplier, or another day where that was said
+ * for all rows: a sheet that is imported again with other answers is the same stock.
+ */
+function likenedLine(
+  { line, date }: OpeningRow,
+  openings: readonly OpeningLine[],
+  { repeated, likened }: EarlierRows,
+  { saidForAll }: ImportOptions,
+): OpeningLine | undefined {
+  return openings.find(
+    (opening) =>
+      isSameStock(opening, line) &&
+      (opening.date === date || saidForAll.has('date')) &&
+      !repeated.has(opening) &&
+      !likened.has(opening),
+  );
+}
+
 /** Fault of a row whose lot exists: an import changes no lot. */
 function existingLotFault(code: string, stored: OpeningLine | undefined, row: OpeningRow) {
   const { line, key, date } = row;
@@ -138,6 +164,15 @@ function existingLotFault(code: string, stored: OpeningLine | undefined, row: Op
 function dateUnsaid({ number }: SheetRow): RowFault {
   const message = importTexts.forAllUnsaid(adjustmentLabels.date);
   return { row: number, field: 'date', message, ask: { about: 'forAll' } };
+}
+
+/** The field that carries the question whether a row repeats stored stock. */
+const REPEATED_FIELD = 'itemName';
+
+function repeatedUnsaid({ number }: SheetRow, { code, date }: OpeningLine): RowFault {
+  const existing = importTexts.lotOfDay(code, formatDate(date));
+  const message = importTexts.repeatedUnsaid(existing);
+  return { row: number, field: REPEATED_FIELD, message, ask: { about: 'repeated', existing } };
 }
 
 const worthOf = ({ quantity, pricePerUnit }: LineBody) =>
@@ -204,6 +239,13 @@ export function checkRow(row: SheetRow, stored: StoredData, earlier: EarlierRows
   const storedLine = hasLot ? stored.lots.get(key) : repeatedLine(opening, openings, earlier);
   if (!storedLine && !hasLot) {
     if (opening.date === undefined) return { outcome: 'fault', existing: null, faults: [dateUnsaid(row)], readings };
+    const likened = likenedLine(opening, openings, earlier, options);
+    if (likened) earlier.likened.add(likened);
+    const choice = options.repeated[REPEATED_FIELD];
+    if (likened && choice === 'same') return { outcome: 'skip', existing: likened.code, faults: [], readings: [] };
+    if (likened && choice === undefined) {
+      return { outcome: 'fault', existing: likened.code, faults: [repeatedUnsaid(row, likened)], readings };
+    }
     return {
       outcome: 'create',
       existing: null,

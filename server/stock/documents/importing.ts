@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
 import {
   type PriceUnit,
+  type RepeatedChoice,
   importTexts,
   type PartyKeyField,
   type RowAlike,
@@ -38,6 +39,10 @@ export interface ImportOptions {
   unitSizes: UnitSizes;
   /** By field: what a price without a unit is for. */
   pricePer: Readonly<Record<string, PriceUnit>>;
+  /** By field: what rows are that nearly repeat stored stock. */
+  repeated: Readonly<Record<string, RepeatedChoice>>;
+  /** The fields whose values were said for all rows. */
+  saidForAll: ReadonlySet<string>;
 }
 
 /** A record that an import created or changed, as the history has it. */

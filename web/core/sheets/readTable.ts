@@ -1,5 +1,7 @@
 /** Tables as they are read from files and from the clipboard: each cell is the text that a person sees in it. */
 
+import type { RowLook } from './rowLooks.ts';
+
 /** The files that can be read. */
 export const SHEET_FILES = '.xlsx,.xls,.xlsb,.xlsm,.ods,.csv,.txt,.tsv,.htm,.html,.xml,.json';
 
@@ -14,6 +16,8 @@ export interface ReadTable {
   hiddenRows: number[];
   /** Whether its cells are set off by separators: a row that is longer than its headings may be shifted. */
   isText: boolean;
+  /** How rows are shown, by their place, where the file says so. */
+  looks?: ReadonlyMap<number, RowLook> | undefined;
 }
 
 /** A sentence for the user who chose the file. */

@@ -5,6 +5,7 @@ import { decimalsOf } from '#contract/core/values/cellNumbers.ts';
 import { fileTexts } from '#contract/core/fileTexts.ts';
 import { hiddenInOds } from './hiddenInOds.ts';
 import { readLimits, UnreadableFileError, type ReadTable } from './readTable.ts';
+import { rowLooks } from './rowLooks.ts';
 import { shownCell } from './shownCell.ts';
 
 /** Refuses a file that would unpack to more than memory has room for, before anything is unpacked. */
@@ -99,6 +100,7 @@ export function tablesOfWorkbook(bytes: Uint8Array): ReadTable[] {
   const { SheetNames: names, Sheets: sheets, Workbook: about } = parse(bytes);
   const date1904 = about?.WBProps?.date1904 === true;
   const hidden = isZip(bytes) ? hiddenInOds(bytes) : [];
+  const looks = isZip(bytes) ? rowLooks(bytes) : [];
   return names.flatMap((name, index): ReadTable[] => {
     const sheet = sheets[name];
     if (!sheet) return [];
@@ -112,6 +114,6 @@ export function tablesOfWorkbook(bytes: Uint8Array): ReadTable[] {
       for (let at = from; at < Math.min(to, rows.length); at += 1) if (isFilled(rows[at] ?? [])) hiddenRows.push(at);
     }
     const isHidden = own?.isHidden === true || (about?.Sheets?.[index]?.Hidden ?? 0) > 0;
-    return [{ name, isHidden, rows, hiddenRows, isText: false }];
+    return [{ name, isHidden, rows, hiddenRows, isText: false, looks: looks[index] }];
   });
 }

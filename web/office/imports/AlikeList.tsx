@@ -21,7 +21,14 @@ export function AlikeList({ alike, textOf, onUse }: AlikeListProps) {
   return (
     <Panel>
       <section className={classes.aside} aria-label={texts.title(open.length)}>
-        <h2>{texts.title(open.length)}</h2>
+        <header>
+          <h2>{texts.title(open.length)}</h2>
+          {open.length > 1 && (
+            <button type="button" onClick={() => setOthers([...others, ...open.map(keyOf)])}>
+              {texts.allOther}
+            </button>
+          )}
+        </header>
         <ul>
           {open.slice(0, SHOWN).map((each) => (
             <li key={keyOf(each)}>

@@ -220,9 +220,10 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
             textOf={({ row, field }) => rows.find(({ number }) => number === row)?.cells[columnOf(field)] ?? ''}
           />
         )}
-        {isChecked && checked && (
+        {checked && (
           <AlikeList
-            alike={checked.answer.alike}
+            // Mounted while a changed cell is checked: it keeps what was said.
+            alike={isChecked ? checked.answer.alike : []}
             textOf={({ row, field }) => rows.find(({ number }) => number === row)?.cells[columnOf(field)] ?? ''}
             onUse={putCell}
           />
@@ -258,7 +259,7 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
             <div className={classes.notes}>
               {rows.length === 0 && <p role="status">{importTexts.noRows}</p>}
               {rows.length > 0 && !isChecked && !sheet.error && <p role="status">{texts.checking(rows.length)}</p>}
-              {isChecked && faults.length === 0 && toSave === 0 && <p>{texts.nothingToDo}</p>}
+              {isChecked && faults.length === 0 && openQuestions === 0 && toSave === 0 && <p>{texts.nothingToDo}</p>}
               <ExistingList rows={existingRows} />
               {isChecked && checked && checked.readings.size > 0 && <p>{texts.readings(checked.readings.size)}</p>}
               {unused.length > 0 && <p>{texts.unused(unused)}</p>}

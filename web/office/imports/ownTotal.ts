@@ -41,7 +41,8 @@ function balanceOf(heading: string): string {
   return (rest.length > 0 ? group : (/^(?:opening|closing)/i.exec(heading)?.[0] ?? '')).toLowerCase();
 }
 
-function valueColumn({ headings, mapping }: StatedSheet): number {
+/** The place of the values that a sheet states; -1 without one, or where it could be several columns. */
+export function valueColumn({ headings, mapping }: Pick<StatedSheet, 'headings' | 'mapping'>): number {
   const quantity = headings.find((heading) => mapping[heading] === 'quantity') ?? '';
   const values = headings.filter(
     (heading) => (mapping[heading] ?? '') === '' && valueName.test((heading.split(HEADING_JOINER).at(-1) ?? '').trim()),

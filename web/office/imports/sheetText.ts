@@ -5,6 +5,7 @@ import type { ImportKind } from '#contract/kinds.ts';
 import { importColumns, importSheets } from '#contract/office/importSheets.ts';
 import type { ImportSheet } from '#contract/core/importColumns.ts';
 import type { ReadTable } from '#web/core/sheets/readTable.ts';
+import { valueColumn } from './ownTotal.ts';
 import { matchHeadings } from '#contract/stock/sheets/headings.ts';
 import { itemHeadTexts as itemsTexts } from '#contract/stock/sheets/questionTexts.ts';
 import { withoutAside, type AsideRow } from '#web/stock/sheets/asideRows.ts';
@@ -84,15 +85,23 @@ function isOwnTotal(
 }
 
 /** A table of texts as a sheet. Throws a sentence where there is nothing to import. */
-export function sheetOf(kind: ImportKind, fileName: string, table: Pick<ReadTable, 'rows' | 'isText'>): ReadSheet {
+export function sheetOf(
+  kind: ImportKind,
+  fileName: string,
+  table: Pick<ReadTable, 'rows' | 'isText' | 'looks'>,
+): ReadSheet {
   const headed = headedTable(importColumns(kind), table);
   if (!headed) throw new Error(importTexts.noRows);
   const { mapping, rivals } = matchHeadings(importColumns(kind), headed.headings);
   // Any column that could be the quantity tells group heads from records.
   const rival = rivals.get('quantity')?.at(-1);
   const quantity = headed.headings.findIndex((heading) => heading === rival || mapping[heading] === 'quantity');
-  const { rows, aside } = withoutAside(headed, quantity < 0 ? undefined : quantity, ({ cells }) =>
-    isOwnTotal(importSheets[kind], mapping, headed.headings, cells),
+  const value = valueColumn({ headings: headed.headings, mapping });
+  const { rows, aside } = withoutAside(
+    headed,
+    quantity < 0 ? undefined : quantity,
+    ({ cells }) => isOwnTotal(importSheets[kind], mapping, headed.headings, cells),
+    { looks: table.looks, value: value < 0 ? undefined : value },
   );
   if (rows.length === 0) throw new Error(importTexts.noRows);
   const { headings } = headed;
@@ -106,17 +115,26 @@ export function sheetOf(kind: ImportKind, fileName: string, table: Pick<ReadTabl
 /** The fields of opening stock that a head and the rows below it fill. */
 const [ITEM, BATCH] = ['itemName', 'code'];
 
+/** Tally's name of stock without a batch. */
+const unnamedBatch = /^primary batch$/i;
+
 /** A sheet whose heads are items: each row below one is a batch of it, with the item in a column of its own. */
 export function withItemHeads(sheet: ReadSheet, mapping: Readonly<Record<string, string>>) {
   const name = sheet.headings.find((heading) => mapping[heading] === ITEM) ?? '';
   const at = sheet.headings.indexOf(name);
   const heading = sheet.headings.includes(itemsTexts.column) ? itemsTexts.column2 : itemsTexts.column;
   const headOf = (number: number) =>
-    sheet.aside.find(({ sumOf }) => sumOf && sumOf.from <= number && number <= sumOf.to)?.cells[at] ?? '';
+    sheet.aside.find(({ sumOf }) => sumOf && sumOf.from <= number && number <= sumOf.to)?.cells[at];
+  /** A row below no item is one itself. */
+  const withHead = ({ number, cells }: GridRow): GridRow => {
+    const [head, own = ''] = [headOf(number), cells[at]];
+    const batch = head === undefined || unnamedBatch.test(own) ? '' : own;
+    return { number, cells: [head ?? own, ...cells.map((cell, index) => (index === at ? batch : cell))] };
+  };
   const read: ReadSheet = {
     ...sheet,
     headings: [heading, ...sheet.headings],
-    rows: sheet.rows.map(({ number, cells }) => ({ number, cells: [headOf(number), ...cells] })),
+    rows: sheet.rows.map(withHead),
     aside: sheet.aside.map((row) => ({
       ...row,
       cells: ['', ...row.cells],

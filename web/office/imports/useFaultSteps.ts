@@ -35,7 +35,10 @@ export function useFaultSteps({ grid, faults, rows, shownRows, showAll, columnOf
     });
     const column = columnOf(fault);
     const row = rows.findIndex(({ number }) => number === fault.row);
-    if (column >= 0 && row >= 0) flushSync(() => grid.current?.setActiveCell({ col: column, row }));
+    if (column < 0 || row < 0) return;
+    flushSync(() => grid.current?.setActiveCell({ col: column, row }));
+    // The grid scrolls its own rows; the last of them may be below the screen.
+    document.querySelector('.dsg-active-cell')?.scrollIntoView({ block: 'nearest' });
   }
   const isAfter = (fault: CellFault, last: CellFault) =>
     fault.row > last.row || (fault.row === last.row && columnOf(fault) > columnOf(last));

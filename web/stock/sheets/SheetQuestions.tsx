@@ -169,6 +169,21 @@ export function SheetQuestions(props: SheetQuestionsProps) {
               />
             );
           }
+          if (each.about === 'repeated') {
+            const samples = each.existing === undefined ? [] : [each.existing];
+            return (
+              <Question
+                key={`repeated ${subject}`}
+                title={texts.repeated}
+                choices={[
+                  { value: 'same', label: texts.same, note: texts.sameNote, samples },
+                  { value: 'other', label: texts.other, note: texts.otherNote, samples: [] },
+                ]}
+                value={answers.repeated?.[subject]}
+                onChoose={choose}
+              />
+            );
+          }
           return (
             <UnitSize
               key={`unit ${subject}`}
