@@ -238,7 +238,7 @@ test('batches below their item, and an export of Tally part by part, go in as th
   expect((await call('GET', '/suppliers?search=Yavatmal')).json).toMatchObject([{ address: 'Plot 7, Yavatmal' }]);
 });
 
-test('what is said of near names holds while cells are corrected, and F8 shows the cell that is wrong', async ({
+test('answers about near names hold while cells are corrected, and F8 shows the cell that is wrong', async ({
   page,
   godown,
 }) => {

@@ -16,12 +16,14 @@ interface FaultListProps {
   /** The last visited one. */
   current: CellFault | undefined;
   textOf: (fault: CellFault) => string;
+  /** The name of the record of its row. */
+  nameOf: (fault: CellFault) => string;
   isMapped: (fault: CellFault) => boolean;
   onGo: (fault: CellFault) => void;
   onPut: (fault: CellFault, text: string) => void;
 }
 
-export function FaultList({ kind, faults, current, textOf, isMapped, onGo, onPut }: FaultListProps) {
+export function FaultList({ kind, faults, current, textOf, nameOf, isMapped, onGo, onPut }: FaultListProps) {
   const isPhone = useIsPhone();
   const labelOf = (field: string) => importColumns(kind).find((column) => column.field === field)?.label ?? field;
   const columns = faults.filter(isOfColumn).length;
@@ -34,6 +36,7 @@ export function FaultList({ kind, faults, current, textOf, isMapped, onGo, onPut
           {faults.slice(0, SHOWN).map((fault) => {
             const { row, field, message } = fault;
             const cell = textOf(fault);
+            const name = nameOf(fault);
             const about = `${isOfColumn(fault) ? texts.sheet : texts.rowNumber(row)} · ${labelOf(field)}`;
             return (
               <li
@@ -43,6 +46,7 @@ export function FaultList({ kind, faults, current, textOf, isMapped, onGo, onPut
                 {isPhone && isMapped(fault) ? (
                   <TextInput
                     label={about}
+                    description={name === cell ? undefined : name}
                     error={message}
                     defaultValue={cell}
                     onBlur={({ currentTarget }) => {
@@ -54,6 +58,7 @@ export function FaultList({ kind, faults, current, textOf, isMapped, onGo, onPut
                     <span>
                       {about} <span className={classes.cell}>{isOfColumn(fault) ? '' : cell || texts.empty}</span>
                     </span>
+                    {name !== cell && <span className={classes.of}>{name}</span>}
                     <span className={classes.fault}>{message}</span>
                   </button>
                 )}

@@ -109,6 +109,8 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
     before: () => openQuestions > 0 && goToQuestion(),
   });
 
+  // The first column of each sheet names the record.
+  const nameField = importSheets[kind].columns[0]?.field ?? '';
   const { stock } = checked?.answer ?? { stock: null };
   const sum = isChecked && openQuestions === 0 && faults.length === 0 && stock && stock.lots > 0 ? stock : undefined;
   const total = sum && ownTotal(sheet, sum);
@@ -274,6 +276,7 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
               faults={faults}
               current={current}
               textOf={(fault) => rows.find(({ number }) => number === fault.row)?.cells[columnOf(fault.field)] ?? ''}
+              nameOf={({ row }) => rows.find(({ number }) => number === row)?.cells[columnOf(nameField)] ?? ''}
               isMapped={(fault) => columnOf(fault.field) >= 0}
               onGo={goTo}
               onPut={putCell}

@@ -47,7 +47,7 @@ function areGroups(rows: readonly GridRow[], heads: ReadonlyMap<number, { from: 
 }
 
 /** The indents of a sheet, and the place of its values, which groups state where quantities have several units. */
-export interface SheetOutline {
+interface SheetOutline {
   looks: ReadTable['looks'];
   value: number | undefined;
 }
