@@ -50,6 +50,8 @@ export const importPageTexts = {
   save: (rows: number) => `Save ${rowsOf(rows)}`,
   toPutRight: (columns: number, cells: number) =>
     `${[columns > 0 && columnsOf(columns), cells > 0 && cellsOf(cells)].filter(Boolean).join(' and ')} to put right`,
+  itemsFirst: (names: number) =>
+    `${formatCount(names)} names are no raw material or product yet. Import these first, under Raw Materials or Products, then choose this sheet again.`,
   nothingToDo: 'All of these exist already: nothing to save.',
   answer: (open: number) => (open === 1 ? 'Answer 1 question' : `Answer ${formatCount(open)} questions`),
   readings: (cells: number) => `${cellsOf(cells)} read with a change: both are shown.`,

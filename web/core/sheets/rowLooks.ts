@@ -33,7 +33,7 @@ function looksOfStyles(styles: string): RowLook[] {
 export function rowLooks(bytes: Uint8Array): Map<number, RowLook>[] {
   const files = unzipSync(bytes, {
     filter: ({ name, originalSize }) =>
-      [BOOK, RELATIONS, STYLES].includes(name) || (/^xl\/worksheets\/.*\.xml$/.test(name) && originalSize < MOST_BYTES),
+      originalSize < MOST_BYTES && ([BOOK, RELATIONS, STYLES].includes(name) || /^xl\/worksheets\/.*\.xml$/.test(name)),
   });
   const textOf = (name: string) => (files[name] ? strFromU8(files[name]) : '');
   const looks = looksOfStyles(textOf(STYLES));

@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core';
 import type { ImportKind } from '#contract/kinds.ts';
 import { importColumns } from '#contract/office/importSheets.ts';
 import { importPageTexts as texts } from '#contract/office/importScreen.ts';
+import { importTexts } from '#contract/stock/importing.ts';
 import { Panel } from '#web/core/ui/Panel.tsx';
 import { useIsPhone } from '#web/core/ui/useIsPhone.ts';
 import classes from './ImportPage.module.css';
@@ -28,10 +29,14 @@ export function FaultList({ kind, faults, current, textOf, nameOf, isMapped, onG
   const labelOf = (field: string) => importColumns(kind).find((column) => column.field === field)?.label ?? field;
   const columns = faults.filter(isOfColumn).length;
   const title = texts.toPutRight(columns, faults.length - columns);
+  const unknown = new Set(
+    faults.flatMap((fault) => (fault.message === importTexts.itemUnknown(textOf(fault)) ? [textOf(fault)] : [])),
+  );
   return (
     <aside className={classes.faults} aria-label={title}>
       <Panel>
         <h2>{title}</h2>
+        {unknown.size > 1 && <p className={classes.more}>{texts.itemsFirst(unknown.size)}</p>}
         <ol>
           {faults.slice(0, SHOWN).map((fault) => {
             const { row, field, message } = fault;

@@ -69,9 +69,11 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
     open.length +
     sheet.allRows.filter(({ isOpen }) => isOpen).length +
     Number(sheet.heads?.said === 'open');
-  // A cell that waits for an answer needs no correction.
+  // A cell that waits for an answer needs no correction, nor does one whose row may be a batch.
   const faults = (checked?.faults ?? []).filter(
-    ({ ask, field }) => ask === undefined || (ask.about !== 'forAll' && isAnswered({ ...ask, field }, sheet.answers)),
+    ({ ask, field }) =>
+      sheet.heads?.said !== 'open' &&
+      (ask === undefined || (ask.about !== 'forAll' && isAnswered({ ...ask, field }, sheet.answers))),
   );
   const cellFaults = faults.filter((fault) => !isOfColumn(fault));
   const faultyRows = new Set(cellFaults.map(({ row }) => row));
