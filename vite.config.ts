@@ -20,8 +20,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // A new version of Godown leaves the libraries in the browser's cache.
-            { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
+            // A new version of Godown leaves the libraries in the browser's cache. Zod is told beside it to do without eval:
+            // other chunks create schemas as soon as they are loaded.
+            { name: 'libraries', test: /node_modules|core\/api\/withoutEval\.ts$/, tags: ['$initial'] },
             // A list of a master with everything that it imports: most screens need most of it.
             { name: 'lists', test: /web\/core\/records\/masters\/MasterPage\.tsx$/ },
           ],

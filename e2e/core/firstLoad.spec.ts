@@ -54,3 +54,17 @@ test('a list needs at most 240 KB of script and style until its rows are there',
   await page.waitForLoadState('networkidle');
   expect(await sizeOf(fetched)).toBeLessThan(240);
 });
+
+test('no script tries what the security policy forbids, which browsers list as issues of the page', async ({
+  page,
+  godown,
+}) => {
+  const issues: unknown[] = [];
+  const session = await page.context().newCDPSession(page);
+  session.on('Audits.issueAdded', ({ issue }) => issues.push(issue));
+  await session.send('Audits.enable');
+  await signIn(page, godown);
+  await page.goto('/suppliers');
+  await expect(rowOf(page, 'Suppliers', 'Malabar Spices')).toBeVisible();
+  expect(issues).toEqual([]);
+});

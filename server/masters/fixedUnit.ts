@@ -7,8 +7,8 @@ type Fields = Readonly<Record<string, unknown>>;
 
 export interface UnitUse {
   table: 'raw_material' | 'product';
-  /** Whether a quantity was recorded in the row's unit. */
-  isUsed: RawBuilder<unknown>;
+  /** Records with a quantity in the row's unit, after `from`. */
+  users: readonly RawBuilder<unknown>[];
   /** The error message. */
   sentence: (unit: string) => string;
   /** Locks records that could start to use it. */
@@ -16,8 +16,10 @@ export interface UnitUse {
 }
 
 /** Whether the unit is fixed, as 0 or 1. An empty unit can still be set. */
-export function unitFixed({ isUsed }: UnitUse): RawBuilder<number> {
-  return sql`case when unit <> '' and ${isUsed} then 1 else 0 end`;
+export function unitFixed({ users }: UnitUse): RawBuilder<number> {
+  // Not by `exists`, for which PostgreSQL reads all lots at once, also for a page of 15 rows.
+  const first = sql.join(users.map((from) => sql`(select 1 from ${from} limit 1)`));
+  return sql`case when unit <> '' then coalesce(${first}, 0) else 0 end`;
 }
 
 /** Throws 409 if a change of a locked record changes a fixed unit. */

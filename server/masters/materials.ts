@@ -16,9 +16,10 @@ import { refuseUnitChange, unitFixed, type UnitUse } from './fixedUnit.ts';
 /** Lots are only soft-deleted, since they have movements. A deleted recipe can be restored. */
 const unitUse: UnitUse = {
   table: 'raw_material',
-  isUsed: sql`(
-    exists (select 1 from lot l join item i on i.id = l.item_id where i.raw_material_id = raw_material.id)
-    or exists (select 1 from recipe_line x where x.raw_material_id = raw_material.id))`,
+  users: [
+    sql`lot l join item i on i.id = l.item_id where i.raw_material_id = raw_material.id`,
+    sql`recipe_line x where x.raw_material_id = raw_material.id`,
+  ],
   sentence: materialTexts.unitFixed,
   lock: async (trx, id) => await lockMaterials(trx, [id]),
 };

@@ -21,10 +21,11 @@ const lockItemOf = async (trx: Trx, productId: number) =>
 /** Batches are only soft-deleted, since they have movements. A deleted recipe can be restored. */
 const unitUse: UnitUse = {
   table: 'product',
-  isUsed: sql`(
-    exists (select 1 from lot l join item i on i.id = l.item_id where i.product_id = product.id)
-    or exists (select 1 from recipe r where r.product_id = product.id)
-    or exists (select 1 from recipe_line x where x.product_id = product.id))`,
+  users: [
+    sql`lot l join item i on i.id = l.item_id where i.product_id = product.id`,
+    sql`recipe r where r.product_id = product.id`,
+    sql`recipe_line x where x.product_id = product.id`,
+  ],
   sentence: productTexts.unitFixed,
   lock: lockItemOf,
 };

@@ -30,7 +30,7 @@ const keyed = new LRUCache<string, CompiledQuery>({
 /** By the query node, which every execution of a compiled statement carries. */
 const names = new WeakMap<object, string>();
 
-/** The name of a prepared statement on PostgreSQL, the same for the same text; undefined for one not compiled here. */
+/** The name of a prepared statement on PostgreSQL, the same for the same text; undefined for a search, and for one not compiled here. */
 export function statementName({ query }: CompiledQuery): string | undefined {
   return names.get(query);
 }
@@ -43,7 +43,8 @@ function engineOf(db: Db): Engine {
 function compile<Row>(db: Db, build: () => RawBuilder<Row>): CompiledQuery {
   const { sql: text, parameters } = build().compile(db);
   const query = CompiledQuery.raw(text, [...parameters]);
-  names.set(query.query, `godown_${hash('sha256', text).slice(0, 16)}`);
+  // How many rows match depends on the term: PostgreSQL plans an unnamed statement for its values.
+  if (!/ like \$/.test(text)) names.set(query.query, `godown_${hash('sha256', text).slice(0, 16)}`);
   return query;
 }
 

@@ -114,12 +114,13 @@ function statementsOf<Row>(
     isWhole && source.counted ? rowCount(source.counted) : parsedTerm ? undefined : source.total?.(activeFilters);
   const total = known ?? sql<number>`(select count(*) from ${from} where ${where})`;
   const counted = sql<Row & { total: number }>`${columns}, ${total} as "total"`;
+  const idsOf = (way: RawBuilder<unknown>, offset: RawBuilder<unknown>) => sql`
+    select ${id} as id from ${from} where ${where} ${inOrder(way)} limit ${param('size')} offset ${offset}`;
   // For high offsets, an index-only scan finds the ids; only the page's own rows are read and joined.
-  const farPage = (way: RawBuilder<unknown>, range: RawBuilder<unknown>) =>
+  const farPage = (ids: RawBuilder<unknown>) =>
     prepared(
       () => sql<Row & { total: number }>`
-        select ${counted} from ${from}
-        where ${id} in (select ${id} from ${from} where ${where} ${inOrder(way)} ${range}) ${inOrder(direction)}`,
+        select ${counted} from ${from} where ${id} in (${ids}) ${inOrder(direction)}`,
     );
   const chunk = (condition: RawBuilder<SqlBool>) => sql<Row & { sortKey: unknown; rowId: unknown }>`
     select ${columns}, ${key} as "sortKey", ${id} as "rowId" from ${from}
@@ -135,17 +136,12 @@ function statementsOf<Row>(
         select ${counted} from ${from} where ${where} ${inOrder(direction)}
         limit ${param('size')} offset ${param('skip')}`,
     ),
-    farPage: farPage(direction, sql`limit ${param('size')} offset ${param('skip')}`),
-    /** Reads a page backwards from the end of the list. */
-    pageFromEnd: farPage(
-      sql.raw(order === 'asc' ? 'desc' : 'asc'),
-      sql`
-        limit case
-          when ${total} <= ${param('skip')} then 0
-          when ${before} < 0 then ${param('size')} + ${before}
-          else ${param('size')} end
-        offset case when ${before} < 0 then 0 else ${before} end`,
-    ),
+    farPage: farPage(idsOf(direction, param('skip'))),
+    /** Reads a page backwards from the end of the list. PostgreSQL only estimates it well if the inner limit is a value. */
+    pageFromEnd: farPage(sql`
+      select id from (
+        ${idsOf(sql.raw(order === 'asc' ? 'desc' : 'asc'), sql`case when ${before} < 0 then 0 else ${before} end`)}) page
+      limit case when ${total} > ${param('skip')} then ${total} - ${param('skip')} else 0 end`),
     firstChunk: prepared(() => chunk(where)),
     // The second condition is redundant, but lets SQLite seek in an expression index.
     nextChunk: prepared(() =>

@@ -111,16 +111,17 @@ async function findLots(trx: Trx, itemIds: readonly number[], asOn: string): Pro
     'lots since a day',
     itemIds,
     (chunk) => sql<LotSince>`
-      select e.*, ${notedPrice} as price
+      select l.id as "lotId", l.*, ${notedPrice} as price
       from (
-        select b.item_id as "itemId", b.id as "lotId", cast(b.on_hand - coalesce(sum(v.quantity), 0) as bigint) as "leftQty",
+        select b.item_id as "itemId", b.id, b.origin, cast(b.on_hand - coalesce(sum(v.quantity), 0) as bigint) as "leftQty",
           cast(sum(case when v.kind in ('opening', 'received', 'produced') then v.quantity else 0 end) as bigint) as "inQty",
           cast(sum(case when v.kind = 'consumed' then -v.quantity else 0 end) as bigint) as "usedQty",
           cast(sum(case when v.kind = 'dispatched' then -v.quantity else 0 end) as bigint) as "dispatchedQty"
-        from (select id, item_id, on_hand from lot where item_id in ${chunk} and deleted_at is null) b
+        from (select id, item_id, on_hand, origin from lot where item_id in ${chunk} and deleted_at is null) b
           left join movement v on v.lot_id = b.id and v.occurred_on > ${asOn}
-        group by b.item_id, b.id, b.on_hand having b.on_hand <> coalesce(sum(v.quantity), 0) or count(v.quantity) > 0) e
-      join lot l on l.id = e."lotId" left join inward_line n on n.lot_id = l.id`,
+        group by b.item_id, b.id, b.on_hand, b.origin
+        having b.on_hand <> coalesce(sum(v.quantity), 0) or count(v.quantity) > 0) l
+      left join inward_line n on n.lot_id = l.id`,
     [asOn],
   );
 }

@@ -20,11 +20,24 @@ function settings(isServing: boolean) {
   };
 }
 
+/**
+ * Settings of the planner (docs/decisions/146). A list joins nine tables to the ids of its page: with the default limit,
+ * eight are reordered and all rows are joined first. Pages of an index cost nearly as little as those of a table where
+ * they are in memory or on a solid-state disk. Compiling a query takes longer than running it.
+ */
+const plannerSettings = { jit: 'off', join_collapse_limit: '12', from_collapse_limit: '12', random_page_cost: '1.1' };
+
+/** Those that nobody chose for the address, role, database or engine, and that the engine knows. */
+const setPlanner = `
+  select set_config(own.name, own.value, false)
+  from (values ${Object.entries(plannerSettings)
+    .map(([name, value]) => `('${name}', '${value}')`)
+    .join(', ')}) own (name, value) join pg_settings s on s.name = own.name and s.source = 'default'`;
+
 /** SQL that sets them for a connection; with `isServing` with the timeouts of requests, else without any. */
 export function setSession(isServing: boolean): string {
-  return Object.entries(settings(isServing))
-    .map(([name, value]) => `set ${name} = '${value}'`)
-    .join('; ');
+  const fixed = Object.entries(settings(isServing)).map(([name, value]) => `set ${name} = '${value}'`);
+  return [...fixed, setPlanner].join('; ');
 }
 
 /** Names that an address can't set: Godown's own, and the timeout that pg itself reads from an address. */
