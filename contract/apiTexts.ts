@@ -25,7 +25,7 @@ import { partyOverviewEndpoints } from './masters/partyOverviews.ts';
 import { adjustmentEndpoints, countEndpoints } from './stock/adjustments/adjustments.ts';
 import { authEndpoints } from './core/accounts/auth.ts';
 import { backupEndpoints } from './office/backups.ts';
-import { certificateEndpoints } from './prove/certificates.ts';
+import { certificateEndpoints } from './prove/certificates/certificates.ts';
 import { certificationBodyEndpoints } from './prove/certificates/certificationBodies.ts';
 import { companyEndpoints } from './masters/company.ts';
 import { dispatchEndpoints } from './ship/dispatches.ts';

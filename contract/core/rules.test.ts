@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { credentials, registerBody, resetBody, resetRequest } from './accounts/auth.ts';
 import { buyerBody } from '../masters/buyers.ts';
 import { categoryBody } from '../masters/categories.ts';
-import { certificateBody } from '../prove/certificates.ts';
+import { certificateBody } from '../prove/certificates/certificates.ts';
 import { goodBody, goodUpdateBody } from '../make/goods.ts';
 import { inwardCreateBody, inwardLineBody, inwardUpdateBody } from '../buy/inward.ts';
 import { materialBody } from '../masters/materials.ts';

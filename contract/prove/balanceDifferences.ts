@@ -2,7 +2,7 @@
 import { formatKilograms } from '../core/values/format.ts';
 import { fromThousandths, thousandthsOr0 } from '../core/values/numbers.ts';
 import { movementDirections } from '../stock/stock.ts';
-import { massBalanceTexts } from './massBalance.ts';
+import { massBalanceTexts } from './massBalanceTexts.ts';
 import type { ShownBalance } from './wholeGrams.ts';
 
 /** Sums that are rounded apart may differ by that much, in grams. */

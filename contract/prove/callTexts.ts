@@ -1,5 +1,5 @@
 /** Texts of the calls that prove organic origin and destination. */
-import type { certificateEndpoints } from './certificates.ts';
+import type { certificateEndpoints } from './certificates/certificates.ts';
 import type { certificationBodyEndpoints } from './certificates/certificationBodies.ts';
 import type { massBalanceEndpoints } from './massBalance.ts';
 import type { packEndpoints } from './packs.ts';

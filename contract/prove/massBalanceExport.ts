@@ -1,11 +1,6 @@
-/** The spreadsheet of a mass balance, and the names of its schemes. */
-import { schemeLabels, type Scheme } from '../stock/claims/schemes.ts';
-import { massBalanceTexts } from './massBalance.ts';
-
-/** A scheme of a balance in words. */
-export function balancedScheme(scheme: Scheme | null): string {
-  return scheme === null ? massBalanceTexts.noScheme : schemeLabels[scheme];
-}
+/** The spreadsheet of a mass balance. */
+import type { Scheme } from '../stock/claims/schemes.ts';
+import { balancedScheme } from './massBalanceTexts.ts';
 
 /** The spreadsheet of a mass balance: one row for each figure and each entry behind it. */
 export const massBalanceExport = {
@@ -20,24 +15,7 @@ export const massBalanceExport = {
     covered: 'Covered as organic',
     scheme: (scheme: Scheme | null) => `Covered, ${balancedScheme(scheme)}`,
   },
-  lines: {
-    input: 'In',
-    output: 'Out',
-    loss: 'Loss',
-    unexplained: 'Unexplained',
-    inProgress: 'In progress',
-    yield: 'Yield',
-    expected: 'Yield of the recipe',
-    yearBefore: 'Yield a year before',
-    bought: 'Brought in',
-    made: 'Made',
-    sold: 'Sold',
-    other: 'Gone otherwise',
-    left: 'Left',
-    lost: 'Lost or sent back',
-    runs: 'In runs',
-    short: 'Short',
-  },
+  percents: { yield: 'Yield', expected: 'Yield of the recipe', yearBefore: 'Yield a year before' },
   notAll: (shown: number, all: number) => `The newest ${shown} of ${all} entries`,
   /** The file's name for an item, or a lot of it, and a day, yyyy-mm-dd. */
   fileName: (name: string, day: string) => `Mass balance_${name.replaceAll(/[^\p{L}\p{N} .-]/gu, '')}_${day}.xlsx`,

@@ -2,13 +2,13 @@
  * Readiness: everything that an inspector would stop at, each with the place where it is corrected
  * (docs/domain.md, Readiness).
  */
-import { certificateTexts, LAPSING_DAYS } from './certificates.ts';
+import { certificateTexts, LAPSING_DAYS } from './certificates/certificates.ts';
 import { TRANSACTION_CERTIFICATE_DAYS } from './transactionCertificates.ts';
 import { z } from 'zod';
 import { dateAnswer } from '../core/fields.ts';
 import { daysUntil } from '../core/values/dates.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { formatCount, formatDate, formatDaysAhead } from '../core/values/format.ts';
+import { formatCount } from '../core/values/format.ts';
 import { can, roles, type Action, type Resource, type Role } from '../permissions.ts';
 
 /** In the order of the screen: breaks of the chain first, then papers. */
@@ -212,7 +212,6 @@ export const readinessScreenTexts = {
   inOrder: 'In order',
   all: (count: string) => `All ${count}`,
   loadFailed: 'Readiness could not be worked out.',
-  since: (days: number) => (days === 1 ? 'since yesterday' : `for ${days} days`),
   /** On the dashboard: how many lapse within the shortest of 30, 60 and 90 days in which one does. */
   lapsing: (count: number, term: number) =>
     count === 1 ? `1 certificate lapses within ${term} days` : `${count} certificates lapse within ${term} days`,
@@ -222,10 +221,6 @@ export const readinessScreenTexts = {
   /** Shown in place of the link, without permission. */
   doneBy: (verb: string, by: readonly Role[]) =>
     `“${verb}” is for ${by.map((role) => rolesInPlural[role]).join(' and ')}.`,
-  due: (day: string, left: number) =>
-    left < 0
-      ? `was due ${formatDate(day)}, ${readinessScreenTexts.since(-left)}`
-      : `due ${formatDate(day)}, ${formatDaysAhead(left)}`,
   look: 'Look at it',
   choose: (label: string) => `Choose ${label}`,
   chooseAll: 'Choose all',

@@ -18,7 +18,7 @@ import { kinds, screenTitles } from '../kinds.ts';
 import { z } from 'zod';
 import { activeContent, attachment, attachmentTexts, fileRead } from '../core/attachments.ts';
 import { areValid } from '../core/betweenFields.ts';
-import { optionalDate } from '../core/values/dates.ts';
+import { optionalDate, daysAfter } from '../core/values/dates.ts';
 import { endpoint, recordEndpoints } from '../core/endpoint.ts';
 import {
   bodyId,
@@ -41,6 +41,11 @@ import { unknownTexts } from '../stock/referenceTexts.ts';
 
 /** The days after a shipment within which its transaction certificate is due. */
 export const TRANSACTION_CERTIFICATE_DAYS = 30;
+
+/** The day on which the transaction certificate of a dispatch is due. */
+export function transactionCertificateDueOn(dispatchDay: string): string {
+  return daysAfter(dispatchDay, TRANSACTION_CERTIFICATE_DAYS);
+}
 
 export const transactionCertificateTexts = {
   title: screenTitles.transactionCertificates,

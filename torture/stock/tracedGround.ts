@@ -1,5 +1,5 @@
 /** Records shared by random worlds of traced lots: suppliers with certificates, buyers and items. */
-import { certificateBody } from '#contract/prove/certificates.ts';
+import { certificateBody } from '#contract/prove/certificates/certificates.ts';
 import type { ItemPart } from '#contract/stock/stock.ts';
 import { insertUser } from '#server/core/auth/accounts.ts';
 import type { Store } from '#server/core/db/connect.ts';

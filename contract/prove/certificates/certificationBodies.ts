@@ -19,7 +19,7 @@ import { fieldTexts } from '../../core/sharedTexts.ts';
 import { kinds } from '../../kinds.ts';
 import type { Suspension } from '../../stock/claims/coverage.ts';
 import { schemeLabels, schemes, type Scheme } from '../../stock/claims/schemes.ts';
-import { lostText, uncoveredLot } from '../certificates.ts';
+import { lostText, uncoveredLot } from './certificates.ts';
 
 /** How many certificates a refusal names. */
 const NAMED = 5;
@@ -132,11 +132,11 @@ const example = {
   suspensions: [{ scheme: 'EU' as const, from: '2026-05-20', until: null }],
 };
 
-export const certificationBodyBody = withExample(
+export const certifierBody = withExample(
   checked(z.object({ ...fields, suspensions: suspensions.default([]) })),
   example,
 );
-const certificationBodyUpdateBody = withExample(
+const certifierUpdateBody = withExample(
   checked(z.object({ certificationBodyId: bodyId, ...fields, suspensions, updatedAt: seenUpdatedAt })),
   example,
 );
@@ -178,7 +178,7 @@ export type CertificationBodyWithLots = z.input<typeof certificationBodyWithLots
 const row = kinds.certificationBodies;
 const calls = recordEndpoints(
   row,
-  { create: certificationBodyBody, update: certificationBodyUpdateBody },
+  { create: certifierBody, update: certifierUpdateBody },
   certificationBodyRecord,
   ['certificationBodyId', 'name', 'code'],
   { create: ['conflict'], remove: ['conflict'] },

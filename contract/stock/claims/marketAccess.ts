@@ -1,4 +1,4 @@
-/** Access of a lot to markets: those whose schemes it claims on a day, or the first record that stands in the way. */
+/** Access of a lot to markets: those whose schemes it claims on a day, or its first blocker. */
 import { z } from 'zod';
 import { quantityAnswer } from '../../core/fields.ts';
 import { formatDate, formatPercent } from '../../core/values/format.ts';

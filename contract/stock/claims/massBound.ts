@@ -1,4 +1,4 @@
-/** The bound of what comes out of a run by the mass that went in (docs/domain.md, Bounded by mass). */
+/** The bound of the outputs of a run by the mass of its inputs (docs/domain.md, Bounded by mass). */
 import { HUNDRED_PERCENT } from '../../core/values/ratios.ts';
 import type { ItemPart } from '../stock.ts';
 
@@ -16,7 +16,7 @@ interface BoundOutput {
   maxGain: number;
 }
 
-/** Whether a mass that came out is at most the one that went in, with a gain of so many thousandths of a percent. */
+/** Whether the mass of outputs is at most that of inputs, with a gain of so many thousandths of a percent. */
 export function isWithinGain(inputMass: bigint, outputMass: bigint, gain: number): boolean {
   return outputMass * BigInt(HUNDRED_PERCENT) <= inputMass * BigInt(HUNDRED_PERCENT + gain);
 }
@@ -42,7 +42,7 @@ export function withinMass(inputMass: bigint, outputs: readonly BoundOutput[], h
 export function massBeyond(inputMass: bigint, outputs: readonly BoundOutput[], hasReason: boolean): bigint {
   const counted = outputs.filter(({ part }) => isOfSubstance(part));
   const gain = hasReason ? Math.max(0, ...counted.map(({ maxGain }) => maxGain)) : 0;
-  const cameOut = counted.reduce((sum, { mass }) => sum + (mass ?? 0n), 0n);
+  const outputMass = counted.reduce((sum, { mass }) => sum + (mass ?? 0n), 0n);
   const most = (inputMass * BigInt(HUNDRED_PERCENT + gain)) / BigInt(HUNDRED_PERCENT);
-  return cameOut > most ? cameOut - most : 0n;
+  return outputMass > most ? outputMass - most : 0n;
 }

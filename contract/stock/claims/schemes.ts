@@ -1,5 +1,5 @@
 /**
- * Organic schemes as data: the shares that each asks for, the statuses that it knows and the markets that take it
+ * Organic schemes as data: the shares that each asks for, the statuses that it knows and the markets that accept it
  * (docs/domain.md, Claims and certificates).
  */
 import { z } from 'zod';
@@ -80,11 +80,11 @@ export const schemeRules: Readonly<Record<Scheme, SchemeRules>> = {
   other: { organicFrom: 95n, madeWithOrganicFrom: 70n, hasConversion: true, accepted: [], source: '' },
 };
 
-/** The schemes that a market takes on a day. */
+/** The schemes that a market accepts on a day. */
 export function schemesOf(market: Market, day: string): Scheme[] {
-  const isTaken = ({ market: each, from, to }: Acceptance) =>
+  const isAccepted = ({ market: each, from, to }: Acceptance) =>
     each === market && from <= day && (to === undefined || day <= to);
-  return schemes.filter((scheme) => schemeRules[scheme].accepted.some(isTaken));
+  return schemes.filter((scheme) => schemeRules[scheme].accepted.some(isAccepted));
 }
 
 interface Share {

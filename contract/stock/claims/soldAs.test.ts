@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { claimsText } from './schemes.ts';
-import { holds, needsPaperOf, proposeSoldAs, soldAsOfLine } from './soldAs.ts';
+import { carries, needsPaperOf, proposeSoldAs, soldAsOfLine } from './soldAs.ts';
 
 const npop = { scheme: 'NPOP', status: 'organic' } as const;
 const eu = { scheme: 'EU', status: 'organic' } as const;
@@ -10,11 +10,11 @@ const pgs = { scheme: 'PGS-India', status: 'organic' } as const;
 const day = '2026-11-20';
 
 test('a claim may be sold as itself, and organic as any other claim of its scheme', () => {
-  expect(holds([npop], { scheme: 'NPOP', status: 'inConversion' })).toBe(true);
-  expect(holds([nopMadeWith], nop)).toBe(false);
-  expect(holds([nopMadeWith], nopMadeWith)).toBe(true);
-  expect(holds([npop], eu)).toBe(false);
-  expect(holds([], npop)).toBe(false);
+  expect(carries([npop], { scheme: 'NPOP', status: 'inConversion' })).toBe(true);
+  expect(carries([nopMadeWith], nop)).toBe(false);
+  expect(carries([nopMadeWith], nopMadeWith)).toBe(true);
+  expect(carries([npop], eu)).toBe(false);
+  expect(carries([], npop)).toBe(false);
 });
 
 describe('the proposal', () => {

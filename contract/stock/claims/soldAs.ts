@@ -1,6 +1,6 @@
 /**
- * The claim that goods are sold under, as a claim under a scheme, on the buyer and the dispatch (docs/domain.md, Sold as). It is stored and
- * chosen as one text, such as 'NPOP organic', and an object on the wire.
+ * The claim under a scheme that goods are sold under, of a buyer and of a dispatch (docs/domain.md, Sold as). It is stored
+ * and chosen as one text, such as 'NPOP organic', and an object on the wire.
  */
 import { z } from 'zod';
 import { areValid } from '../../core/betweenFields.ts';
@@ -60,8 +60,8 @@ export const soldAsTexts = {
   proposed: 'Proposed from the buyer',
   reasonNeeded: 'Choose another batch or claim, or give a reason, which Readiness and the pack list.',
   look: 'Look at it',
-  breaks: (code: string, claim: string, inTheWay: string, reasons: readonly string[]) => {
-    const by = inTheWay === code ? '' : ` because of ${inTheWay}`;
+  breaks: (code: string, claim: string, blocker: string, reasons: readonly string[]) => {
+    const by = blocker === code ? '' : ` because of ${blocker}`;
     const why = reasons.map((reason) => reason.replace(/\.?$/, '.')).join(' ');
     return `${code} can't be sold as “${claim}”${by}: ${why}`;
   },
@@ -106,42 +106,42 @@ export function soldAsAnswer() {
 export const soldAsText = z.enum([...claimsByKey.keys()], soldAsTexts.invalid);
 
 /** Whether what has a status may be sold under another one: what is organic under all that its scheme knows. */
-function holdsAs(held: SchemeStatus, sold: SchemeStatus): boolean {
-  return held === sold || held === 'organic';
+function carriesStatus(own: SchemeStatus, sold: SchemeStatus): boolean {
+  return own === sold || own === 'organic';
 }
 
-type Held = readonly Pick<SchemeClaim, 'scheme' | 'status'>[];
+type OwnClaims = readonly Pick<SchemeClaim, 'scheme' | 'status'>[];
 
 /** Whether a lot with these claims may be sold under one. */
-export function holds(claims: Held, { scheme, status }: SoldAs): boolean {
-  return claims.some((claim) => claim.scheme === scheme && holdsAs(claim.status, status));
+export function carries(claims: OwnClaims, { scheme, status }: SoldAs): boolean {
+  return claims.some((claim) => claim.scheme === scheme && carriesStatus(claim.status, status));
 }
 
 /** In the order in which one is proposed before another. */
 const proposedStatuses: readonly SchemeStatus[] = ['organic', 'madeWithOrganic', 'inConversion'];
 
 /**
- * The claim that is proposed for a dispatch, as a stored text: that of the buyer, else the best one that his market takes on
- * the day and all lots hold. Where they hold none, the first that the market takes, so that the form says what is in the
- * way; without a market an empty one.
+ * The claim that is proposed for a dispatch, as a stored text: that of the buyer, else the best one that his market accepts on
+ * the day and all lots carry. Where they carry none, the first that the market accepts, so that the form names the blocker;
+ * without a market an empty one.
  */
 export function proposeSoldAs(
   buyer: { market: Market | null; soldAs: SoldAs | null } | undefined,
   day: string,
-  claimsOfLots: readonly Held[],
+  claimsOfLots: readonly OwnClaims[],
 ): string {
   if (buyer?.soldAs) return soldAsKey(buyer.soldAs);
   if (!buyer?.market) return '';
-  const taken = schemesOf(buyer.market, day);
+  const accepted = schemesOf(buyer.market, day);
   const offered = proposedStatuses.flatMap((status) =>
-    taken.filter((scheme) => knowsStatus(scheme, status)).map((scheme) => ({ scheme, status })),
+    accepted.filter((scheme) => knowsStatus(scheme, status)).map((scheme) => ({ scheme, status })),
   );
-  const best = offered.find((claim) => claimsOfLots.every((claims) => holds(claims, claim))) ?? offered[0];
+  const best = offered.find((claim) => claimsOfLots.every((claims) => carries(claims, claim))) ?? offered[0];
   return best ? soldAsKey(best) : '';
 }
 
 /** The claim that a line was sold under, never a bare "organic": what its dispatch says, else the claims of its lot. */
-export function soldAsOfLine(sold: SoldAs | null, claims: Held, claim: Claim): string {
+export function soldAsOfLine(sold: SoldAs | null, claims: OwnClaims, claim: Claim): string {
   return sold ? schemeClaimText(sold) : claimsText(claims, claim);
 }
 
@@ -150,11 +150,11 @@ export const paperFields = { EU: 'inspectionCertificate', US: 'importCertificate
 export type ImportMarket = keyof typeof paperFields;
 export const importMarkets = ['EU', 'US'] as const satisfies readonly ImportMarket[];
 
-/** The claims that are for a market, as stored texts: those of schemes that it takes still. */
+/** The claims that are for a market, as stored texts: those of schemes that it accepts still. */
 export function claimsForImport(market: ImportMarket): string[] {
-  const isTaken = ({ scheme }: SoldAs) =>
+  const isAccepted = ({ scheme }: SoldAs) =>
     schemeRules[scheme].accepted.some((each) => each.market === market && each.to === undefined);
-  return [...claimsByKey].flatMap(([key, claim]) => (isTaken(claim) ? [key] : []));
+  return [...claimsByKey].flatMap(([key, claim]) => (isAccepted(claim) ? [key] : []));
 }
 
 /** Whether a dispatch needs the paper of a market: for its buyer, or for what it is sold as. */

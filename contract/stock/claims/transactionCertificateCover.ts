@@ -1,4 +1,4 @@
-/** Transaction certificates in the words that lots and history share with `contract/prove/transactionCertificates.ts`, which rests on them. */
+/** Words and rules of transaction certificates for lots and history, which come before `contract/prove/transactionCertificates.ts`. */
 import { z } from 'zod';
 import { dateAnswer, quantityAnswer } from '../../core/fields.ts';
 import { schemeLabels, schemes, type Scheme, type SchemeClaim } from './schemes.ts';

@@ -138,7 +138,10 @@ function readPhone(text: string): CellReading {
 /** Words for a business without a GSTIN. */
 const withoutGstin = /^(?:urp?|unregistered|un-registered|n\.?a\.?|nil|none|no|-+|\.+|0)$/i;
 
-/** Reads a cell of a column; undefined for an empty one, and for a word that says that there is none. A ' begins a text, as in a name, and else is a mark that was left. */
+/**
+ * Reads a cell of a column; undefined for an empty one, and for a word that stands for none. A ' at the beginning is a part of
+ * a text, such as a name; before anything else it is a mark that a spreadsheet left.
+ */
 export function readCell(column: ImportColumn, cell: Cell | undefined, rules: ColumnRules): CellReading | undefined {
   if (!isFilled(cell)) return undefined;
   if (column.cell === 'gstin' && withoutGstin.test(String(cell).trim())) return undefined;

@@ -1,4 +1,4 @@
-/** Quantities and prices of a sheet in the unit of their item: converted exactly, or refused (docs/decisions/126-sheets-convert-exactly-or-ask.md). */
+/** Quantities and prices of a sheet in the unit of their item: converted exactly, or refused (decision 126). */
 import { formatAmount, formatQuantityWithUnit } from '../../core/values/format.ts';
 import { MONEY_DECIMALS, QUANTITY_DECIMALS } from '../../core/values/numbers.ts';
 import { importTexts, type PriceUnit } from '../importing.ts';

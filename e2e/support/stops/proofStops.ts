@@ -1,5 +1,5 @@
 /** The stops of what proves: trace, certificates, readiness. */
-import { certificateTexts } from '#contract/prove/certificates.ts';
+import { certificateTexts } from '#contract/prove/certificates/certificates.ts';
 import type { Page } from '@playwright/test';
 import { packStops } from './packStops.ts';
 import { chooseFirst, chooseFromMenu } from '../screen.ts';

@@ -4,9 +4,9 @@ import { cutText } from '#contract/core/values/cutText.ts';
 import { limits } from '#contract/core/fields.ts';
 import { pagesOf, squeezed } from '#test/packFiles.ts';
 import { buildPdf } from '../../prove/packs/pdf.ts';
-import { recalls } from '../../prove/packs/recalls.ts';
-import type { Section } from '../../prove/packs/section.ts';
-import { sections } from '../../prove/packs/sections.ts';
+import { recalls } from '../../prove/packs/sections/recalls.ts';
+import type { Section } from '../../prove/packs/sections/section.ts';
+import { sections } from '../../prove/packs/sections/all.ts';
 import { letterPdf } from '../../prove/recalls/letter.ts';
 
 type Letters = (place: number) => string;

@@ -1,6 +1,6 @@
 import { crc32, inflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { CertificateRecord } from '#contract/prove/certificates.ts';
+import type { CertificateRecord } from '#contract/prove/certificates/certificates.ts';
 import { formatAmount, formatDate } from '#contract/core/values/format.ts';
 import type { GoodRecord } from '#contract/make/goods.ts';
 import type { InwardRecord } from '#contract/buy/inward.ts';

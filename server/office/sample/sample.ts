@@ -3,8 +3,8 @@
  * normal entry, so ledger and history are as if entered day by day.
  */
 import { companyBody } from '#contract/masters/company.ts';
-import { certificateBody } from '#contract/prove/certificates.ts';
-import { certificationBodyBody } from '#contract/prove/certificates/certificationBodies.ts';
+import { certificateBody } from '#contract/prove/certificates/certificates.ts';
+import { certifierBody } from '#contract/prove/certificates/certificationBodies.ts';
 import { formatDate } from '#contract/core/values/format.ts';
 import { itemBody } from '#contract/stock/items/items.ts';
 import { materialBody, type MaterialRecord } from '#contract/masters/materials.ts';
@@ -113,7 +113,7 @@ function bodyEntries(book: Book): Entry[] {
     {
       at: book.timeOf(FIRST_DAY, 12, 50 + index * 4),
       record: async (write) => {
-        const body = certificationBodyBody.parse({ name, code });
+        const body = certifierBody.parse({ name, code });
         ids.set(name, (await certificationBodyDocument.create(write, body)).certificationBodyId);
       },
     },
@@ -126,7 +126,7 @@ function suspensionEntry(book: Book, { name, code, suspended }: Required<SampleB
     at: book.timeOf(suspended.from, 9, 30),
     record: async (write) => {
       const suspensions = [{ scheme: suspended.scheme, from: book.dateOf(suspended.from) }];
-      await certificationBodyDocument.update(write, idOf(), certificationBodyBody.parse({ name, code, suspensions }));
+      await certificationBodyDocument.update(write, idOf(), certifierBody.parse({ name, code, suspensions }));
     },
   };
 }

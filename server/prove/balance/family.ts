@@ -13,7 +13,7 @@ import type { Period } from './statement.ts';
 /** Milligrams of a mass in thousandths of one. */
 export const milligramsOf = (mass: bigint): number => divided(mass, 1000n);
 
-/** How much of the item is in each lot and went into each run: lots by their ids, runs by theirs below zero. */
+/** How much of the item is in each lot and in the inputs of each run: lots by their ids, runs by theirs below zero. */
 export type Content = ReadonlyMap<number, bigint | undefined>;
 
 /** The keys of a lot's or run's sources, by its key. */
@@ -193,13 +193,13 @@ export interface Conversion {
   inProgress: bigint;
 }
 
-/** A run that took some of the item: `own` of its input. */
+/** A run that consumed some of the item: `own` of its input. */
 export interface RunOfItem extends RunFacts {
   runId: number;
   own: bigint;
 }
 
-/** The runs that were finished in a period and took some of the item. */
+/** The runs that were finished in a period and consumed some of the item. */
 export function finishedRuns(runs: ReadonlyMap<number, RunFacts>, content: Content, { from, to }: Period): RunOfItem[] {
   const finished: RunOfItem[] = [];
   for (const [runId, run] of runs) {

@@ -29,7 +29,7 @@ interface OutputLot extends FamilyLot, Output {
   day: string;
 }
 
-/** Quantity that a run took of a lot on a day. */
+/** Quantity of a lot that a run consumed on a day. */
 interface Use extends Input {
   day: string;
 }

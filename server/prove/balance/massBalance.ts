@@ -18,7 +18,7 @@ import {
   type MassFlows,
 } from './family.ts';
 import { ALWAYS } from '../../core/calendar.ts';
-import { coverageOf } from './coverage.ts';
+import { findOrganicCover } from './organicCover.ts';
 import { findFamilyFlows, findLotSums } from './familyFlows.ts';
 import type { WeighedItem } from './items.ts';
 import { findRunFacts, findRuns, type Run } from './runFacts.ts';
@@ -80,7 +80,7 @@ export async function findFamilyMasses(
   others: readonly Period[] = [],
 ): Promise<FamilyMasses & { withoutGrams: ReadonlySet<string> }> {
   const seeds = new Set(lotIds);
-  // Without products, the runs that took from its own lots are enough.
+  // Without products, the runs that consumed its own lots are enough.
   const flows = await findFamilyFlows(trx, lotIds, withProducts ? undefined : 1);
   const sums = withProducts ? await findLotSums(trx, flows.lots, period) : [];
   const allRuns = await findRuns(trx, flows);
@@ -225,6 +225,6 @@ export async function findMassBalance(trx: Trx, request: BalanceRequest): Promis
     ),
   };
   if (!request.withProducts) return common;
-  const covered = await coverageOf(trx, masses, period);
+  const covered = await findOrganicCover(trx, masses, period);
   return { ...common, ...(covered ? { covered } : {}), family: familyOf(masses, period) };
 }

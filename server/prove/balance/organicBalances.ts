@@ -8,7 +8,7 @@ import type { Trx } from '../../core/db/tables.ts';
 import { ALWAYS } from '../../core/calendar.ts';
 import { jsonOf } from '../../core/http/answers.ts';
 import { nameOfItem, withMasters } from '../../stock/names/itemNames.ts';
-import { coverageOf } from './coverage.ts';
+import { findOrganicCover } from './organicCover.ts';
 import { findFamilyMasses, findLotIds } from './massBalance.ts';
 import type { Period } from './statement.ts';
 
@@ -53,8 +53,8 @@ async function findOrganicBalances(
   { from = ALWAYS.from, to = ALWAYS.to, after = 0 }: Request,
 ): Promise<z.output<typeof organicBalancesAnswer>> {
   const period = { from, to };
-  const found = await findOrganicItems(trx, after);
-  const rows = found.slice(0, MAX_BALANCED_ITEMS);
+  const itemRows = await findOrganicItems(trx, after);
+  const rows = itemRows.slice(0, MAX_BALANCED_ITEMS);
   const counted = await findCounted(
     trx,
     rows.map(({ itemId }) => itemId),
@@ -64,12 +64,12 @@ async function findOrganicBalances(
   for (const { itemId, itemName, milligrams } of rows) {
     const lotIds = await findLotIds(trx, { itemId, lotId: null });
     const masses = await findFamilyMasses(trx, { lotIds, milligrams, withProducts: true }, period);
-    const covered = milligrams === null ? undefined : await coverageOf(trx, masses, period);
+    const covered = milligrams === null ? undefined : await findOrganicCover(trx, masses, period);
     // Neither in stock nor moved in the period.
     if (covered && covered.boughtGrams === 0 && covered.soldGrams === 0) continue;
     items.push({ itemId, itemName, isCounted: counted.has(itemId), covered: covered ?? null });
   }
-  return { items, next: found.length > rows.length ? (rows.at(-1)?.itemId ?? null) : null };
+  return { items, next: itemRows.length > rows.length ? (rows.at(-1)?.itemId ?? null) : null };
 }
 
 /** Balances of organic items as JSON. */

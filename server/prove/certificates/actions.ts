@@ -2,7 +2,11 @@
 import type { Write } from '../../core/records/write.ts';
 import { defineDocument } from '../../core/records/document.ts';
 import type { z } from 'zod';
-import { certificateTexts, type certificateBody, certificateLabels } from '#contract/prove/certificates.ts';
+import {
+  certificateTexts,
+  type certificateBody,
+  certificateLabels,
+} from '#contract/prove/certificates/certificates.ts';
 import type { FieldErrors } from '#contract/core/errors.ts';
 import { insertRows } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
@@ -11,9 +15,9 @@ import { lockRecord } from '../../core/records/crudQueries.ts';
 import { refuseMissingReferences } from '../../core/records/restoring.ts';
 import { findItemNames, lockItems } from '../../stock/ledger/items.ts';
 import { countClaims, findCertificate, type Certificate } from './queries.ts';
-import { findBodyByName, findCertificationBody } from './bodies/queries.ts';
+import { findCertifierByName, findCertificationBody } from './bodies/queries.ts';
 import { holdUnprovedLots } from './holdUnprovedLots.ts';
-import { findUnprovedLots } from './uncovered.ts';
+import { findUnprovedLots } from './unprovedLots.ts';
 import { day, fieldsOf, listOf, textOf } from '../../core/records/historyFields.ts';
 import { fileText } from '../../stock/documents/historyLines.ts';
 
@@ -37,22 +41,22 @@ async function mustFind(trx: Trx, id: number): Promise<Certificate> {
 }
 
 /** The certification body of a certificate as it is stored: its id, if it is a record, and its name. */
-interface NamedBody {
+interface Certifier {
   id: number | null;
   name: string;
 }
 
 /** The chosen certification body, else the one that the text names, locked against deletion; undefined if it is missing. */
-async function lockBody(trx: Trx, { certificationBodyId, body: name }: Body): Promise<NamedBody | undefined> {
-  const id = certificationBodyId === undefined ? await findBodyByName(trx, name) : certificationBodyId;
+async function lockCertifier(trx: Trx, { certificationBodyId, body: name }: Body): Promise<Certifier | undefined> {
+  const id = certificationBodyId === undefined ? await findCertifierByName(trx, name) : certificationBodyId;
   if (id === undefined || id === null) return { id: null, name };
   await lockRecord(trx, 'certification_body', id);
-  const found = await findCertificationBody(trx, id);
-  return found && { id, name: found.name };
+  const certifier = await findCertificationBody(trx, id);
+  return certifier && { id, name: certifier.name };
 }
 
-/** Locks the supplier, the items and the body against deletion; returns the body. Throws 400 naming what is missing. */
-async function checkReferences(trx: Trx, body: Body): Promise<NamedBody> {
+/** Locks the supplier, the items and the certification body against deletion; returns that. Throws 400 naming what is missing. */
+async function checkReferences(trx: Trx, body: Body): Promise<Certifier> {
   const { holder, supplierId, allItems, itemIds } = body;
   const errors: FieldErrors = {};
   const holderExists = holder === 'own' || (supplierId !== null && (await lockRecord(trx, 'supplier', supplierId)));
@@ -60,15 +64,15 @@ async function checkReferences(trx: Trx, body: Body): Promise<NamedBody> {
   if (!allItems) await lockItems(trx, itemIds);
   const names = allItems ? new Map<number, string>() : await findItemNames(trx, itemIds);
   if (!allItems && itemIds.some((itemId) => !names.has(itemId))) errors['itemIds'] = [certificateTexts.itemUnknown];
-  const named = await lockBody(trx, body);
-  if (!named) errors['certificationBodyId'] = [certificateTexts.bodyUnknown];
-  if (!named || Object.keys(errors).length > 0) throw invalid(errors);
-  return named;
+  const certifier = await lockCertifier(trx, body);
+  if (!certifier) errors['certificationBodyId'] = [certificateTexts.certifierUnknown];
+  if (!certifier || Object.keys(errors).length > 0) throw invalid(errors);
+  return certifier;
 }
 
 function columnsOf(
   { holder, supplierId, scheme, number, validFrom, validTo, allItems, withdrawnOn }: Body,
-  { id, name }: NamedBody,
+  { id, name }: Certifier,
 ) {
   return {
     supplier_id: holder === 'own' ? null : supplierId,
@@ -98,23 +102,28 @@ async function lockHolder(trx: Trx, id: number): Promise<void> {
   if (holder?.supplier_id) await lockRecord(trx, 'supplier', holder.supplier_id);
 }
 
-/** The names of the supplier, the body and the items of a certificate that are now deleted. */
+/** The names of the supplier, the certification body and the items of a certificate that are now deleted. */
 async function findDeleted(
   trx: Trx,
-  { supplierId, supplierName, certificationBodyId, body, items }: Certificate,
+  { supplierId, supplierName, certificationBodyId, body: certifierName, items }: Certificate,
 ): Promise<string[]> {
   const supplierExists = supplierId === null || (await lockRecord(trx, 'supplier', supplierId));
-  const bodyExists = certificationBodyId === null || (await lockRecord(trx, 'certification_body', certificationBodyId));
+  const certifierExists =
+    certificationBodyId === null || (await lockRecord(trx, 'certification_body', certificationBodyId));
   const names = await findItemNames(
     trx,
     items.map(({ itemId }) => itemId),
   );
   const deletedItems = items.filter(({ itemId }) => !names.has(itemId)).map(({ itemName }) => itemName);
-  return [...(supplierExists ? [] : [supplierName ?? '']), ...(bodyExists ? [] : [body]), ...deletedItems];
+  return [
+    ...(supplierExists ? [] : [supplierName ?? '']),
+    ...(certifierExists ? [] : [certifierName]),
+    ...deletedItems,
+  ];
 }
 
 /** The writes of certificates. A deletion is a 409 where claims of lots rest on it, be it by their override alone. */
-export const certificateDocument = defineDocument<Certificate, Body, NamedBody>({
+export const certificateDocument = defineDocument<Certificate, Body, Certifier>({
   kind: 'certificates',
   table: 'certificate',
   idField: 'certificateId',

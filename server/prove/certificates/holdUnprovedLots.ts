@@ -1,11 +1,10 @@
-/** Putting on hold what rested on certificates that cover it no more. */
-import { certificateTexts } from '#contract/prove/certificates.ts';
+import { certificateTexts } from '#contract/prove/certificates/certificates.ts';
 import { conflict } from '../../core/http/errors.ts';
 import type { Write } from '../../core/records/write.ts';
 import { holdLots } from '../../stock/documents/holdLots.ts';
 import { lockItems } from '../../stock/ledger/items.ts';
 import { findLots } from '../../stock/ledger/lots.ts';
-import type { UncoveredLot } from './uncovered.ts';
+import type { UnprovedLot } from './unprovedLots.ts';
 
 /**
  * Puts lots without proof on hold as far as something is left of them: those that are released now, and those that are
@@ -15,7 +14,7 @@ import type { UncoveredLot } from './uncovered.ts';
  */
 export async function holdUnprovedLots(
   { trx, actor, audit }: Write,
-  unproved: readonly UncoveredLot[],
+  unproved: readonly UnprovedLot[],
   reasonFor: (wasCovered: boolean) => string,
 ): Promise<{ heldLotIds: number[] }> {
   const covered = new Set(unproved.flatMap(({ lotId, wasCovered }) => (wasCovered ? [lotId] : [])));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { daysAfter } from '#contract/core/values/dates.ts';
-import { type certificateRecord, LAPSING_DAYS } from '#contract/prove/certificates.ts';
+import { type certificateRecord, LAPSING_DAYS } from '#contract/prove/certificates/certificates.ts';
 import { inPieces, param } from '../../core/db/statements.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 import type { ListSource } from '../../core/lists/listing.ts';

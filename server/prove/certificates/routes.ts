@@ -1,10 +1,10 @@
-import { certificateEndpoints, certificateTexts, savedCertificate } from '#contract/prove/certificates.ts';
+import { certificateEndpoints, certificateTexts, savedCertificate } from '#contract/prove/certificates/certificates.ts';
 import { encoderOf } from '../../core/http/answers.ts';
 import type { Routes } from '../../core/http/routes.ts';
 import { registerFileReads } from '../../core/records/attachments.ts';
 import { certificateDocument, certificateFile, holdUncoveredLots } from './actions.ts';
 import { certificatesAsOf, findCertificate, withItems } from './queries.ts';
-import { findUnprovedLots } from './uncovered.ts';
+import { findUnprovedLots } from './unprovedLots.ts';
 
 /** Registers the calls of certificates. */
 export function registerCertificates(routes: Routes): void {

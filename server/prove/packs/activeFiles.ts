@@ -1,8 +1,9 @@
 /** Notes on files of a pack that may act in programs that open them: the files themselves are packed as they came. */
 import { activeContentText } from '#contract/core/attachments.ts';
+import { packSentences } from '#contract/prove/packSentences.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { findActiveContent } from '../../core/records/activeContent.ts';
-import type { Block, Cell } from './section.ts';
+import type { Block, Cell } from './sections/section.ts';
 
 /** Files named in the sentence of a section. */
 const MAX_NAMED = 20;
@@ -36,12 +37,12 @@ export class ActiveFiles {
     if (this.#notes.size === 0) return '';
     const named = Array.from(this.#notes, ([name, note]) => `${name} (${note})`).slice(0, MAX_NAMED);
     const more = this.#notes.size - named.length;
-    return ` These may act when they are opened: ${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
+    return ` ${packSentences.mayAct(named, more)}`;
   }
 
   #withNote(cell: Cell): Cell {
     if (typeof cell !== 'string') return cell;
     const note = this.#notes.get(cell);
-    return note === undefined ? cell : `${cell} (may act when opened: ${note})`;
+    return note === undefined ? cell : packSentences.mayActNote(cell, note);
   }
 }

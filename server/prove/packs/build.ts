@@ -16,8 +16,8 @@ import type { BuiltPack, PackOrder } from './packTask.ts';
 import { buildPdf } from './pdf.ts';
 import { boundedRemarks, remarksOn } from './remarks.ts';
 import { findScope, type PackRequest } from './scope.ts';
-import type { Block, Cell, Column, Features, Section, Source } from './section.ts';
-import { sections } from './sections.ts';
+import type { Block, Cell, Column, Features, Section, Source } from './sections/section.ts';
+import { sections } from './sections/all.ts';
 import { sortableColumns, sortableRows } from './events/sortable.ts';
 import { buildSpreadsheet } from './spreadsheet.ts';
 

@@ -10,7 +10,7 @@ import { packTexts } from '#contract/prove/packs.ts';
 import { buildPack } from './build.ts';
 import { PackTooLargeError } from './file/packFile.ts';
 import type { PackTask, ThreadMessage } from './packTask.ts';
-import type { Features } from './section.ts';
+import type { Features } from './sections/section.ts';
 import { findReadiness } from '../readiness/queries.ts';
 import { findRecalls } from '../recalls/report.ts';
 import { findRoot } from '../trace/roots.ts';

@@ -15,7 +15,7 @@ import { findPrivateKey } from './file/signingKey.ts';
 
 const POLL_INTERVAL_MS = 15_000;
 const HEARTBEAT_INTERVAL_MS = 5000;
-/** A server without a heartbeat for so long counts as gone. */
+/** A server without a heartbeat for so long counts as stopped. */
 const HEARTBEAT_TIMEOUT_MS = 60_000;
 /** A pack that ends its server so often is not tried again. */
 const MAX_ATTEMPTS = 3;

@@ -4,7 +4,7 @@ import { formatDate, formatQuantity, formatRupees } from '#contract/core/values/
 import { fromPaise, fromThousandths } from '#contract/core/values/numbers.ts';
 import { renderPdf } from '../../core/pdf/pdfMaker.ts';
 import { runningFoot } from '../../core/pdf/runningFoot.ts';
-import type { Block, Cell, Column } from './section.ts';
+import type { Block, Cell, Column } from './sections/section.ts';
 
 /** A cell as people read it: dd-MM-yyyy, Indian grouping. */
 export function textOf(cell: Cell): string {

@@ -2,9 +2,9 @@
 import { cutText } from '#contract/core/values/cutText.ts';
 import { packTexts } from '#contract/prove/packs.ts';
 import { textOf } from './pdf.ts';
-import type { Block, Section } from './section.ts';
+import type { Block, Section } from './sections/section.ts';
 
-/** A pack has no more of them, and then says how many there are. */
+/** The most remarks of a pack; beyond, their number stands in place of the rest. */
 const MAX_REMARKS = 100;
 const NAME_CHARACTERS = 80;
 

@@ -5,7 +5,7 @@ import { withoutRefused } from '#contract/core/values/characters.ts';
 import { cutText } from '#contract/core/values/cutText.ts';
 import { fromPaise, fromThousandths } from '#contract/core/values/numbers.ts';
 import { PACKED_ON } from './file/packFile.ts';
-import type { Cell, Column } from './section.ts';
+import type { Cell, Column } from './sections/section.ts';
 
 /** Limit of a cell in spreadsheet programs. */
 const MAX_CHARACTERS = 32_767;

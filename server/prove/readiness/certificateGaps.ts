@@ -1,6 +1,6 @@
 /** Certificates that lapse or lapsed, as SQL (docs/domain.md, Readiness). */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { certificateTexts, LAPSING_DAYS } from '#contract/prove/certificates.ts';
+import { certificateTexts, LAPSING_DAYS } from '#contract/prove/certificates/certificates.ts';
 import { daysAfter } from '#contract/core/values/dates.ts';
 
 export const certificateColumns = {

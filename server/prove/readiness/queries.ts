@@ -1,6 +1,7 @@
 /** Gaps that an inspector would object to, read by their kinds (docs/domain.md, Readiness). */
 import { sql } from 'kysely';
 import { MAX_ENTRIES, readinessKinds, type ReadinessKind, type ReadinessRow } from '#contract/prove/readiness.ts';
+import { readinessDetails } from '#contract/prove/readinessDetails.ts';
 import { listed } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { withMasters } from '../../stock/names/itemNames.ts';
@@ -8,8 +9,8 @@ import { gapKinds } from './gapKinds.ts';
 import { all, selected, type GapRow } from './gapKind.ts';
 
 async function countKind(trx: Trx, kind: ReadinessKind, today: string): Promise<number> {
-  const { found, statement } = gapKinds[kind];
-  if (found) return (await found(trx)).length;
+  const { findIds, statement } = gapKinds[kind];
+  if (findIds) return (await findIds(trx)).length;
   const { from, where = all } = statement(today);
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${from} where ${where}`.execute(trx);
   return rows[0]?.count ?? 0;
@@ -28,24 +29,24 @@ async function countWithoutTolerance(trx: Trx): Promise<number> {
 
 /** The first rows of a kind with their names, and the number of all where it is known already. */
 async function findGaps(trx: Trx, kind: ReadinessKind, today: string): Promise<{ gaps: GapRow[]; all?: number }> {
-  const { found, statement } = gapKinds[kind];
+  const { findIds, statement } = gapKinds[kind];
   const { columns, from, names = sql``, where = all, order } = statement(today);
-  const ids = await found?.(trx);
+  const ids = await findIds?.(trx);
   if (ids?.length === 0) return { gaps: [], all: 0 };
-  const isFound = ids ? sql`${columns.id} in ${listed(ids.slice(0, MAX_ENTRIES))}` : all;
+  const isOfIds = ids ? sql`${columns.id} in ${listed(ids.slice(0, MAX_ENTRIES))}` : all;
   const { rows: gaps } = await sql<GapRow>`
-    select ${selected(columns)} from ${from} ${names} where ${where} and ${isFound}
+    select ${selected(columns)} from ${from} ${names} where ${where} and ${isOfIds}
     order by ${order} limit ${MAX_ENTRIES}`.execute(trx);
   return ids ? { gaps, all: ids.length } : { gaps };
 }
 
 async function findKind(trx: Trx, kind: ReadinessKind, today: string): Promise<ReadinessRow> {
-  const { link, detail, day = () => null } = gapKinds[kind];
+  const { link, day = () => null } = gapKinds[kind];
   const { gaps, all: known } = await findGaps(trx, kind, today);
   const entries = gaps.map((each) => ({
     recordId: each.id,
     label: each.label,
-    detail: detail(each, today),
+    detail: readinessDetails[kind](each, today),
     link: link(each),
     day: day(each),
   }));

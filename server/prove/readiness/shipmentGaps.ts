@@ -1,20 +1,13 @@
 /** Gaps of what was sold under a claim (docs/domain.md, Sold as). */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { daysAfter, daysUntil } from '#contract/core/values/dates.ts';
-import { readinessScreenTexts, type ReadinessKind } from '#contract/prove/readiness.ts';
-import { TRANSACTION_CERTIFICATE_DAYS } from '#contract/prove/transactionCertificates.ts';
+import type { ReadinessKind } from '#contract/prove/readiness.ts';
+import { transactionCertificateDueOn } from '#contract/prove/transactionCertificates.ts';
 import { dispatchLabels, dispatchTexts } from '#contract/ship/dispatchTexts.ts';
-import { claimsForImport, importMarkets, soldAsLabels, type ImportMarket } from '#contract/stock/claims/soldAs.ts';
+import { claimsForImport, importMarkets, type ImportMarket } from '#contract/stock/claims/soldAs.ts';
 import { returnedOfLine } from '../../stock/ledger/returned.ts';
 import { coveredQuantity } from '../../stock/origins/transactionCover.ts';
 import { findSoldWithoutProof } from '../certificates/lostClaims.ts';
-import { date, type GapKind, type GapRow } from './gapKind.ts';
-
-/** The claim that a dispatch was sold under, its buyer and its day. */
-const sold = ({ soldAs, text, day }: GapRow): string =>
-  [soldAsLabels[soldAs ?? ''], text, date(day)].filter(Boolean).join(', ');
-
-const certificateDueOn = ({ day }: GapRow): string | null => day && daysAfter(day, TRANSACTION_CERTIFICATE_DAYS);
+import type { GapKind } from './gapKind.ts';
 
 const dispatchColumns = {
   id: sql`d.id`,
@@ -42,7 +35,7 @@ const importDispatches = sql`(
   select d.id from buyer b join dispatch d on d.buyer_id = b.id
   where b.market in ${literals(importMarkets)} and d.deleted_at is null)`;
 
-/** Dispatches beyond the claim of a batch, or that lost its proof, without their transaction certificate, or without the paper of a market. */
+/** Dispatches beyond the claim of a batch, under a claim that was lost, and without their papers. */
 export const shipmentGaps = {
   soldBeyondClaim: {
     statement: () => ({
@@ -53,10 +46,9 @@ export const shipmentGaps = {
       order: sql`d.id desc`,
     }),
     link: ({ id }) => `/dispatches/${id}`,
-    detail: (row) => `${sold(row)}: ${row.reason}`,
   },
   soldWithoutProof: {
-    found: findSoldWithoutProof,
+    findIds: findSoldWithoutProof,
     statement: () => ({
       columns: dispatchColumns,
       from: sql`dispatch d`,
@@ -64,7 +56,6 @@ export const shipmentGaps = {
       order: sql`d.id desc`,
     }),
     link: ({ id }) => `/dispatches/${id}`,
-    detail: sold,
   },
   transactionCertificatesDue: {
     statement: () => ({
@@ -77,11 +68,7 @@ export const shipmentGaps = {
       order: sql`d.dispatch_date, d.id`,
     }),
     link: () => '/transaction-certificates',
-    detail: (row, today) => {
-      const dueOn = certificateDueOn(row) ?? today;
-      return `${sold(row)}, ${readinessScreenTexts.due(dueOn, daysUntil(today, dueOn))}`;
-    },
-    day: certificateDueOn,
+    day: ({ day }) => day && transactionCertificateDueOn(day),
   },
   shipmentPapersMissing: {
     statement: () => ({
@@ -91,11 +78,10 @@ export const shipmentGaps = {
           case when ${lacksPaper('EU')} then ${sql.lit(dispatchLabels.inspectionCertificate)}
             else ${sql.lit(dispatchLabels.importCertificate)} end`,
       },
-      from: sql`${importDispatches} wanted join dispatch d on d.id = wanted.id ${itsBuyer}`,
+      from: sql`${importDispatches} imported join dispatch d on d.id = imported.id ${itsBuyer}`,
       where: sql`(${lacksPaper('EU')} or ${lacksPaper('US')})`,
       order: sql`d.dispatch_date desc, d.id desc`,
     }),
     link: ({ id }) => `/dispatches/${id}`,
-    detail: (row) => `${row.reason}: ${sold(row)}`,
   },
 } satisfies Partial<Record<ReadinessKind, GapKind>>;

@@ -21,7 +21,9 @@ const pages: Readonly<Record<TraceNodeKind, string>> = {
   buyer: kinds.buyers.screenPath,
 };
 
+/** The id of the node of a lot. */
 export const lotNodeId = (lotId: number): string => `lot-${lotId}`;
+/** The id of the node of a run. */
 export const runNodeId = (runId: number): string => `run-${runId}`;
 
 /** A node; fields that do not apply to its kind are left out. */
@@ -33,8 +35,10 @@ export function nodeOf(kind: TraceNodeKind, recordId: number, label: string, mor
 /** Whether a lot counts in the organic percentage. */
 export const isIngredient = ({ part }: Pick<TracedLot, 'part'>): boolean => part === 'ingredient';
 
-/** The node of a lot. */
-// Written out, as nearly all nodes are of lots and runs: an object that grows by another one's fields takes twice the time.
+/**
+ * The node of a lot. Written out, since nearly all nodes are of lots and runs: an object that grows by the fields of another
+ * one takes twice the time.
+ */
 export function lotNode(lot: TracedLot): Node {
   const { lotId, finishedGoodId } = lot;
   return {

@@ -86,7 +86,7 @@ interface OddUse {
 }
 
 /**
- * Which runs took from which of the lots on a day before the lot came in, or after its expiry date: each input has its own
+ * Which runs consumed from which of the lots on a day before the lot came in, or after its expiry date: each input has its own
  * day.
  */
 export async function findOddUses(trx: Trx, lotIds: readonly number[]): Promise<OddUse[]> {

@@ -21,7 +21,7 @@ function outputShares(outputs: readonly Output[]): ReadonlyMap<number, bigint> |
 /** Shares by the ids of lots and `runKey`; undefined if one is not known. */
 export type Shares = ReadonlyMap<number, bigint | undefined>;
 
-/** The part of each lot and run that is in the seeds, whose own parts are given: ALL is the whole. */
+/** The part of each lot and run that is in the seeds, by the parts of these: ALL is the whole. */
 export function sharesInto(flows: Flows, seeds: ReadonlyMap<number, bigint>): Shares {
   const { lots, consumed, outputs, returns } = flows;
   const uses = Map.groupBy(consumed, ({ lotId }) => lotId);

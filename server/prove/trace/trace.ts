@@ -1,10 +1,10 @@
 /** A trace: the graph of lots and documents before and after its root, and its summary (docs/domain.md, Trace). */
 import { divided, least } from '#contract/core/values/ratios.ts';
-import { isOfSubstance, massBeyond } from '#contract/stock/claims/massBound.ts';
+import { massBeyond } from '#contract/stock/claims/massBound.ts';
 import type { TraceDirection } from '#contract/prove/trace.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { claimsOf, findCertificatesOf, schemeClaimsOf } from '../../stock/origins/claims.ts';
-import { findOrigins, findRunInputs } from '../../stock/origins/origins.ts';
+import { findOrigins, findRunInputs, inputMassOf } from '../../stock/origins/origins.ts';
 import {
   findReturns,
   flowsInto,
@@ -20,7 +20,7 @@ import { findTracedLots, type TracedLot } from '../../stock/origins/tracedLots.t
 import { ALL, sharesInto, sharesOutOf, type Shares } from './shares.ts';
 import { Tracer, type WorkedClaims } from './tracer.ts';
 
-/** The root of a trace: lots, a run, or the quantities that dispatches took from lots. */
+/** The root of a trace: lots, a run, or the quantities of lots that dispatches sent. */
 export interface TraceQuestion {
   root: string;
   lotIds: readonly number[];
@@ -81,7 +81,7 @@ async function traceForward(trx: Trx, tracer: Tracer, question: TraceQuestion): 
   const unitOf = question.runIds.length > 0 || own.some(({ itemId }) => itemId !== first?.itemId) ? undefined : first;
   const seeds = new Map<number, bigint>();
   for (const lot of own) {
-    // A root lot that another root went into counts as a whole.
+    // A root lot with another root among its inputs counts as a whole.
     const amount = unitOf ? lot.quantityIn : massOf(lot, lot.quantityIn);
     if (amount !== null) seeds.set(lot.lotId, BigInt(amount));
   }
@@ -182,18 +182,13 @@ function quantitiesByPlace({ flows, amounts, unitOf }: Forward, question: TraceQ
 /** A tenth of a percent divided by this exceeds what cut-off digits take from a share; it is added before rounding down. */
 const CUT_OFF = 1_000_000_000n;
 
-/** The mass that runs made beyond what went in, as far as it is in the root: in milligrams times ALL. */
+/** The mass of outputs of runs beyond their inputs, as far as it is in the root: in milligrams times ALL. */
 function unsourced({ flows: { consumed, outputs, lots }, shares }: Backward): bigint {
   const inputs = Map.groupBy(consumed, ({ runId }) => runId);
   let sum = 0n;
   for (const [runId, made] of outputs) {
-    let wentIn = 0n;
-    for (const { lotId, quantity } of inputs.get(runId) ?? []) {
-      const lot = lots.get(lotId);
-      if (lot && isOfSubstance(lot.part)) wentIn += BigInt(quantity) * BigInt(lot.milligrams ?? 0);
-    }
     const beyond = massBeyond(
-      wentIn,
+      inputMassOf(inputs.get(runId) ?? [], lots),
       made.map((output) => ({ ...output, mass: BigInt(output.quantity) * BigInt(output.milligrams ?? 0) })),
       made.some(({ hasGainReason }) => hasGainReason === 1),
     );

@@ -29,7 +29,7 @@ const MAX_COMPUTED = 2500;
 
 type UncoveredRow = Omit<Uncovered, 'leftQty' | 'claim' | 'claims'>;
 
-interface Found {
+interface ListedLines {
   lines: UncoveredRow[];
   more: boolean;
 }
@@ -51,7 +51,7 @@ async function withClaims(trx: Trx, lines: readonly UncoveredRow[]): Promise<Unc
   }));
 }
 
-async function findPurchases(trx: Trx, { partyId: supplierId, withReturned }: Query): Promise<Found> {
+async function findPurchases(trx: Trx, { partyId: supplierId, withReturned }: Query): Promise<ListedLines> {
   const ofSupplier = supplierId === undefined ? sql<SqlBool>`true` : sql<SqlBool>`w.supplier_id = ${supplierId}`;
   const covered = coveredQuantity('purchase');
   const notNeeded = withReturned === 'true' ? sql`0` : sql`l.returned_to_supplier`;
@@ -98,7 +98,7 @@ async function findSent(
   return rows;
 }
 
-async function findSales(trx: Trx, query: Query): Promise<Found> {
+async function findSales(trx: Trx, query: Query): Promise<ListedLines> {
   const lines: UncoveredRow[] = [];
   let after: UncoveredRow | undefined;
   for (let read = 0; read < MAX_COMPUTED; read += COMPUTED_BATCH_SIZE) {

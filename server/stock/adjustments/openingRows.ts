@@ -44,6 +44,7 @@ export interface StoredData {
   suppliers: ReadonlyMap<string, readonly number[]>;
 }
 
+/** The key of a lot among opening stock: its item, and its code as it is compared. */
 export const lotKeyOf = (itemId: number, codeKey: string) => `${itemId} ${codeKey}`;
 
 const areSame = (entered: readonly unknown[], stored: readonly unknown[]) =>

@@ -106,7 +106,10 @@ export interface ImportPlan {
   made: string[];
   /** The stock that it brings, for sheets of stock. */
   stock?: SummedStock;
-  /** Makes all of it. `next` is called between records, with how many they are like: it lets other requests be answered, and throws once the import is cancelled. */
+  /**
+   * Saves all of it. `next` is called between records, with the number of usual ones that a record takes as long as: it lets
+   * other requests be answered, and throws once the import is cancelled.
+   */
   save(write: Write, next: (records?: number) => Promise<void>): Promise<SavedRecord[]>;
 }
 

@@ -57,12 +57,12 @@ const findUnfinishedOf = async (trx: Trx, asOn: string, itemIds: readonly number
     'unfinished runs of items',
     itemIds,
     (chunk) => sql<RunId>`
-      with wanted as materialized (select raw_material_id, product_id from item where id in ${chunk})
+      with requested as materialized (select raw_material_id, product_id from item where id in ${chunk})
       select "runId" from (${unfinished(asOn)}) u
       where "runId" in (
-        select p.run_id from wanted w join production p on p.raw_material_id = w.raw_material_id and p.deleted_at is null
+        select p.run_id from requested join production p on p.raw_material_id = requested.raw_material_id and p.deleted_at is null
         union all
-        select p.run_id from wanted w join production p on p.product_id = w.product_id and p.deleted_at is null)`,
+        select p.run_id from requested join production p on p.product_id = requested.product_id and p.deleted_at is null)`,
     [asOn, asOn, asOn],
   );
 
@@ -118,8 +118,8 @@ function quantityLeft(cost: RunCost, taken: readonly Taken[], made: readonly Mad
   // The parts are of all that the run takes; inputs may come on several days.
   const ofAll =
     cost.inputMass === undefined || mass === 0n ? one : quotient(fromInteger(mass), fromInteger(cost.inputMass));
-  const besides = atLeastZero(subtract(one, quotient(sumOf(cost.byProductParts), ofAll)));
-  return multiply(besides, atLeastZero(subtract(one, quotient(sumOf(cost.parts), ofAll))));
+  const remaining = atLeastZero(subtract(one, quotient(sumOf(cost.byProductParts), ofAll)));
+  return multiply(remaining, atLeastZero(subtract(one, quotient(sumOf(cost.parts), ofAll))));
 }
 
 /** The value in production of each lot that a run took by a day, in paise; undefined where it is not known. */

@@ -1,6 +1,6 @@
 /**
  * Access of a lot to markets, and to a claim that it is sold under (docs/domain.md, Claims under schemes, Sold as): the claim
- * for each, or the record in the way.
+ * for each, or its blocker.
  */
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -15,7 +15,7 @@ import {
   type Scheme,
   type SchemeStatus,
 } from '#contract/stock/claims/schemes.ts';
-import { holds, soldAsTexts, type SoldAs } from '#contract/stock/claims/soldAs.ts';
+import { soldAsTexts, type SoldAs } from '#contract/stock/claims/soldAs.ts';
 import { inPieces } from '../../core/db/statements.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 import { nameOfItem, withMasters } from '../names/itemNames.ts';
@@ -26,6 +26,7 @@ import type { Certificate } from '../origins/coverage.ts';
 import { fromInteger, isLess, multiply, one, subtract, zero, type Fraction } from '../origins/fractions.ts';
 import { findOrigins, type Origins, type Source } from '../origins/origins.ts';
 import { findPlannedOrigins, PLANNED_LOT, type PlannedRun } from '../origins/plannedRun.ts';
+import { mayBeSoldAs } from '../origins/schemeClaims.ts';
 
 export type MarketAccess = z.output<typeof marketAccess>;
 type Reason = MarketAccess['why'][number];
@@ -44,7 +45,7 @@ type Names = ReadonlyMap<number, LotNames>;
 async function findNames(db: Database | Trx, lotIds: readonly number[]): Promise<Names> {
   const rows = await inPieces(
     db,
-    'names of lots in the way',
+    'names of blocking lots',
     lotIds,
     (chunk) => sql<Omit<LotNames, 'link'>>`
       select l.id as "lotId", l.code, ${nameOfItem} as "itemName", s.name as "supplierName"
@@ -75,13 +76,13 @@ function largestGap(runId: number, { origins, claims }: UnderScheme): number | u
   return largest?.lotId;
 }
 
-/** The lot that stands in the way of a claim under a scheme: itself, or the one among its sources that lacks the most. */
-function lotInTheWay(lotId: number, under: UnderScheme): Source | undefined {
+/** The blocking lot of a claim under a scheme: the lot itself, or the one among its sources that lacks the most. */
+function blockingLot(lotId: number, under: UnderScheme): Source | undefined {
   let source = under.origins.sources.get(lotId);
   const visited = new Set<number>();
   while (source && !visited.has(source.lotId)) {
     visited.add(source.lotId);
-    const next = nextInTheWay(source, under);
+    const next = blockingSource(source, under);
     if (next === undefined) return source;
     source = under.origins.sources.get(next);
   }
@@ -89,7 +90,7 @@ function lotInTheWay(lotId: number, under: UnderScheme): Source | undefined {
 }
 
 /** The source of a lot that keeps it from a claim; undefined if the lot itself does. */
-function nextInTheWay(source: Source, under: UnderScheme): number | undefined {
+function blockingSource(source: Source, under: UnderScheme): number | undefined {
   const { lotId, origin, parentLotId, runId, claim } = source;
   if (origin === 'returned') return parentLotId ?? undefined;
   const { composition, computed = 'conventional' } = under.claims.get(lotId) ?? {};
@@ -100,8 +101,8 @@ function nextInTheWay(source: Source, under: UnderScheme): number | undefined {
 }
 
 /**
- * The item without grams per unit that leaves the share of a batch unknown, or that what went in would be more with; undefined
- * if there is none.
+ * The item whose missing grams per unit block a batch: an ingredient, without which its share is unknown, or of a batch beyond
+ * the mass that went in, any input that would add to it. Undefined if there is none.
  */
 function unweighedOf({ lotId, runId }: Source, { origins, claims }: UnderScheme): number | undefined {
   const composition = claims.get(lotId)?.composition;
@@ -147,8 +148,11 @@ function reasonOfBought(source: Source, under: UnderScheme, { code, itemName, su
   return { text: marketTexts.noCertificate(scheme, supplierName ?? '', itemName, receivedOn), link };
 }
 
-/** The scheme under which a lot has the best claim; without one, the greatest share. */
-function bestScheme(lotId: number, all: readonly UnderScheme[]): UnderScheme | undefined {
+/**
+ * The scheme under which a lot has the best claim or, without one, comes nearest to it. Schemes of one rank are compared by
+ * percent and not by share (`isBetter`): the share is zero where our own certificate is missing, though the lot comes near.
+ */
+function nearestScheme(lotId: number, all: readonly UnderScheme[]): UnderScheme | undefined {
   const [best] = all.toSorted((a, b) => {
     const [first, second] = [a.claims.get(lotId), b.claims.get(lotId)];
     const byRank = rankOf(second?.claim ?? 'conventional') - rankOf(first?.claim ?? 'conventional');
@@ -163,32 +167,32 @@ interface Case {
   under: UnderScheme;
 }
 
-/** The record in the way of a lot's claim. */
-interface InTheWay {
-  /** The lot of `lotId`. */
+/** Why a lot lacks a claim. */
+interface Blocker {
+  /** The lot that lacks it. */
   code: string;
-  /** The lot that stands in the way: itself, or one that it was made of. */
+  /** The blocking lot: itself, or one that it was made of. */
   sourceCode: string;
   reasons: Reason[];
 }
 
-/** The record in the way of each case, in their order. */
-async function findInTheWay(
+/** The blocker of each case, in their order. */
+async function findBlockers(
   db: Database | Trx,
   cases: readonly Case[],
   planned: Names = new Map(),
-): Promise<InTheWay[]> {
-  const found = cases.map((each) => ({ ...each, source: lotInTheWay(each.lotId, each.under) }));
+): Promise<Blocker[]> {
+  const blocked = cases.map((each) => ({ ...each, source: blockingLot(each.lotId, each.under) }));
   const recorded = await findNames(
     db,
-    found.flatMap(({ lotId, source }) => [lotId, source?.lotId ?? lotId]).filter((lotId) => !planned.has(lotId)),
+    blocked.flatMap(({ lotId, source }) => [lotId, source?.lotId ?? lotId]).filter((lotId) => !planned.has(lotId)),
   );
   const names = new Map([...recorded, ...planned]);
   const itemNames = await findItemNames(
     db,
-    found.flatMap(({ source, under }) => (source && unweighedOf(source, under)) ?? []),
+    blocked.flatMap(({ source, under }) => (source && unweighedOf(source, under)) ?? []),
   );
-  return found.map(({ lotId, under, source }): InTheWay => {
+  return blocked.map(({ lotId, under, source }): Blocker => {
     const { code = '' } = names.get(lotId) ?? {};
     const sourceNames = source && names.get(source.lotId);
     if (!source || !sourceNames) return { code, sourceCode: code, reasons: [] };
@@ -216,8 +220,8 @@ export function forNoMarket(why: MarketAccess['why']): MarketAccess[] {
 }
 
 /**
- * For each market the claim of a lot under a scheme that is accepted there on a day, or the first record that stands in
- * the way. Undefined if there is no such lot.
+ * For each market the claim of a lot under a scheme that is accepted there on a day, or its first blocker. Undefined if there
+ * is no such lot.
  */
 export async function findMarkets(db: Database | Trx, lotId: number, day: string): Promise<MarketAccess[] | undefined> {
   const origins = await findOrigins(db, [lotId]);
@@ -259,20 +263,20 @@ async function findAccess(
     evaluated.set(scheme, { scheme, origins, certificates, claims: provedUnder(scheme, origins, certificates) });
   }
   const best = markets.map((market) => {
-    const taken = schemesOf(market, day).flatMap((scheme) => evaluated.get(scheme) ?? []);
-    return { market, under: bestScheme(lotId, taken) };
+    const accepted = schemesOf(market, day).flatMap((scheme) => evaluated.get(scheme) ?? []);
+    return { market, under: nearestScheme(lotId, accepted) };
   });
   const unclaimed = best.flatMap(({ under }) =>
     under && !isClaimed(under.claims.get(lotId)) ? [{ lotId, under }] : [],
   );
-  const inTheWay = await findInTheWay(db, unclaimed, planned);
+  const blockers = await findBlockers(db, unclaimed, planned);
   return best.map(({ market, under }): MarketAccess => {
     if (!under) return { ...none, market, why: [{ text: marketTexts.notAccepted, link: null }] };
     const { scheme, claims } = under;
     const claim = claims.get(lotId);
     const percent = percentOf(claim);
     if (!isClaimed(claim)) {
-      const why = inTheWay[unclaimed.findIndex((each) => each.under === under)]?.reasons ?? [];
+      const why = blockers[unclaimed.findIndex((each) => each.under === under)]?.reasons ?? [];
       return { ...none, market, scheme, percent, why };
     }
     const { claim: status } = claim;
@@ -282,38 +286,34 @@ async function findAccess(
 }
 
 /** Why a lot may not be sold under a claim. */
-export interface Refusal {
-  /** One sentence that names the lot, and the one that stands in the way. */
+interface SaleRefusal {
+  /** One sentence that names the lot, and the blocking one. */
   text: string;
   link: string | null;
 }
 
 /**
- * Why lots may not be sold under a claim, by lot id; those for which it holds are missing. The status under its scheme must
+ * Why lots may not be sold under a claim, by lot id; those that may be are missing. The status under its scheme must
  * be the one that is sold, or organic.
  */
 export async function findSaleRefusals(
   db: Database | Trx,
   lotIds: readonly number[],
   sold: SoldAs,
-): Promise<Map<number, Refusal>> {
+): Promise<Map<number, SaleRefusal>> {
   const origins = await findOrigins(db, lotIds);
   const certificates = await findCertificatesOf(db, origins);
   const { scheme } = sold;
   const claims = provedUnder(scheme, origins, certificates);
   const under = { scheme, origins, certificates, claims };
-  const isHeld = (lotId: number) => {
-    const claim = claims.get(lotId);
-    return isClaimed(claim) && holds([{ scheme, status: claim.claim }], sold);
-  };
-  const refused = [...new Set(lotIds)].filter((lotId) => !isHeld(lotId));
-  const inTheWay = await findInTheWay(
+  const refused = [...new Set(lotIds)].filter((lotId) => !mayBeSoldAs(claims.get(lotId), sold));
+  const blockers = await findBlockers(
     db,
     refused.map((lotId) => ({ lotId, under })),
   );
   return new Map(
     refused.map((lotId, index) => {
-      const { code = '', sourceCode = code, reasons = [] } = inTheWay[index] ?? {};
+      const { code = '', sourceCode = code, reasons = [] } = blockers[index] ?? {};
       const text = soldAsTexts.breaks(
         code,
         schemeClaimText(sold),

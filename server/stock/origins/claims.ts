@@ -35,7 +35,7 @@ export type { LotClaim } from './composition.ts';
 
 const isAtLeastConverting = (claim: Claim | null) => claim === 'inConversion' || claim === 'organic';
 
-function unproduced(claim: Claim, share: Fraction, certificate?: Certificate): LotClaim {
+function unproducedClaim(claim: Claim, share: Fraction, certificate?: Certificate): LotClaim {
   const isConverting = isAtLeastConverting(claim);
   return {
     claim,
@@ -56,11 +56,11 @@ function coveringSource(
 }
 
 /** A purchase proved by some certificates, with the one that is shown, which may be another. */
-function bought(source: Source, certificates: readonly Certificate[], shown: readonly Certificate[]): LotClaim {
+function purchaseClaim(source: Source, certificates: readonly Certificate[], shown: readonly Certificate[]): LotClaim {
   const isCovered = coveringSource(source, certificates) !== undefined;
   const certificate = needsCertificate(source.claim) ? coveringSource(source, shown) : undefined;
   const share = isCovered && source.claim === 'organic' ? one : zero;
-  const claim = unproduced(source.claim ?? 'conventional', share, certificate);
+  const claim = unproducedClaim(source.claim ?? 'conventional', share, certificate);
   return { ...claim, isConverting: isCovered && claim.isConverting };
 }
 
@@ -90,7 +90,7 @@ function shareOf({ organic, total, unweighed }: Composition): Fraction | undefin
   return unweighed.length === 0 && total.numerator > 0n ? quotient(organic, total) : undefined;
 }
 
-function produced(source: Source, run: MadeRun | undefined, basis: Basis): LotClaim {
+function outputClaim(source: Source, run: MadeRun | undefined, basis: Basis): LotClaim {
   const { isDeclared, isCertified, computedOf } = basis;
   const { claim } = source;
   const composition = run && compositionOf(source, run);
@@ -105,8 +105,8 @@ function produced(source: Source, run: MadeRun | undefined, basis: Basis): LotCl
   return { claim: own, computed, certificate: undefined, share: passedOn, ingredients, isConverting, composition };
 }
 
-function stated({ claim }: Source): LotClaim {
-  return unproduced(claim ?? 'conventional', claim === 'organic' ? one : zero);
+function enteredClaim({ claim }: Source): LotClaim {
+  return unproducedClaim(claim ?? 'conventional', claim === 'organic' ? one : zero);
 }
 
 function evaluateClaims(origins: Origins, basis: Basis): ReadonlyMap<number, LotClaim> {
@@ -118,7 +118,7 @@ function evaluateClaims(origins: Origins, basis: Basis): ReadonlyMap<number, Lot
     return run;
   };
   const claims = evaluateOrigins<LotClaim>(origins, (source, claimOf) => {
-    if (source.origin === 'produced') return produced(source, runOf(source, claimOf), basis);
+    if (source.origin === 'produced') return outputClaim(source, runOf(source, claimOf), basis);
     const parent = source.origin === 'returned' ? claimOf(source.parentLotId ?? 0) : undefined;
     return parent ?? basis.claimOf(source);
   });
@@ -183,14 +183,14 @@ function bestOf(evaluations: readonly ReadonlyMap<number, LotClaim>[]): Readonly
 }
 
 /** The best claim of each lot under a single scheme: the organic mass of two schemes does not add up. */
-function claimed(
+function bestClaims(
   origins: Origins,
   certificates: readonly Certificate[],
   ofOthers: (source: Source) => LotClaim,
 ): ReadonlyMap<number, LotClaim> {
   const evaluate = (own: readonly Certificate[], computedOf: Basis['computedOf']) => {
     const claimOf = (source: Source) =>
-      source.supplierId === null ? ofOthers(source) : bought(source, own, certificates);
+      source.supplierId === null ? ofOthers(source) : purchaseClaim(source, own, certificates);
     return evaluateClaims(origins, { claimOf, computedOf, isCertified: always, isDeclared: false });
   };
   const bySchemeOf = bySchemes(certificates);
@@ -200,7 +200,7 @@ function claimed(
 
 /** The claims of lots and of all that they came from, by lot id, with certificates of their suppliers. */
 export function claimsOf(origins: Origins, certificates: readonly Certificate[]): ReadonlyMap<number, LotClaim> {
-  return claimed(origins, certificates, stated);
+  return bestClaims(origins, certificates, enteredClaim);
 }
 
 /** The claims of lots and of all that they came from, by lot id. Two statements beyond those of the origins. */
@@ -230,8 +230,8 @@ export function provedBy(
     const { claim } = source;
     const certificate = coveringSource(source, ofScheme);
     const isKnown = claim !== null && claim !== 'conventional' && knowsStatus(scheme, claim);
-    if (!certificate || !isKnown) return unproduced('conventional', zero, certificate);
-    return unproduced(claim, claim === 'organic' ? one : zero, certificate);
+    if (!certificate || !isKnown) return unproducedClaim('conventional', zero, certificate);
+    return unproducedClaim(claim, claim === 'organic' ? one : zero, certificate);
   };
   return evaluateClaims(origins, { claimOf, computedOf: computedUnder(scheme), isCertified, isDeclared: false });
 }
@@ -282,11 +282,11 @@ export function declaredClaims(origins: Origins, certificates: readonly Certific
     const holders = new Set(own.map(({ supplierId }) => supplierId));
     const claimOf = (source: Source) =>
       certified.has(source.supplierId) && !holders.has(source.supplierId)
-        ? unproduced('conventional', zero)
-        : stated(source);
+        ? unproducedClaim('conventional', zero)
+        : enteredClaim(source);
     return declare(claimOf, computedUnder(scheme));
   });
-  const declared = evaluations.length === 0 ? declare(stated, byShare) : bestOf(evaluations);
+  const declared = evaluations.length === 0 ? declare(enteredClaim, byShare) : bestOf(evaluations);
   return new Map([...declared].map(([lotId, { claim }]) => [lotId, claim]));
 }
 
@@ -300,7 +300,7 @@ export function milligramsOf(mass: Fraction): number {
  * reaches the limit of a claim that the share doesn't.
  */
 export function percentOf(claim: LotClaim | undefined): number | null {
-  if (claim?.composition === undefined || claim.composition.unweighed.length > 0) return wholly(claim);
+  if (claim?.composition === undefined || claim.composition.unweighed.length > 0) return wholePercent(claim);
   const { organic, total } = claim.composition;
   if (total.numerator === 0n) return null;
   const tenths = roundedDown(multiply(quotient(organic, total), fromInteger(1000)));
@@ -308,7 +308,7 @@ export function percentOf(claim: LotClaim | undefined): number | null {
 }
 
 /** All or nothing, for a lot that is no output of a run. */
-function wholly(claim: LotClaim | undefined): number | null {
+function wholePercent(claim: LotClaim | undefined): number | null {
   if (!claim?.share || claim.composition) return null;
   return claim.share.numerator === 0n ? 0 : 100_000;
 }

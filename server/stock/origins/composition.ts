@@ -2,11 +2,11 @@
  * The inputs of a run together as its outputs inherit them: organic mass, all ingredients, and which outputs are within the
  * mass (docs/domain.md, Claims and certificates, Bounded by mass).
  */
-import { isOfSubstance, withinMass } from '#contract/stock/claims/massBound.ts';
+import { withinMass } from '#contract/stock/claims/massBound.ts';
 import type { Claim, ItemPart } from '#contract/stock/stock.ts';
 import type { Certificate } from './coverage.ts';
 import { add, fromInteger, lesser, multiply, one, quotient, zero, type Fraction } from './fractions.ts';
-import type { BoundedOutput, Origins, Source } from './origins.ts';
+import { inputMassOf, type BoundedOutput, type Origins, type Source } from './origins.ts';
 
 /** One input: thousandths of its unit times milligrams of one unit. */
 interface Weighed {
@@ -38,7 +38,7 @@ export interface LotClaim {
   certificate: Certificate | undefined;
   /** How much of its ingredients is organic, from 0 to 1; undefined if it is not known. */
   share: Fraction | undefined;
-  /** How much of its mass is ingredients, from 0 to 1: the rest is water, salt and gain, which later products leave out. */
+  /** The part of ingredients in its mass, from 0 to 1. Later products leave out the rest: water, salt and gain. */
   ingredients: Fraction;
   /** Whether it is at least in conversion, which a product of it alone is then, too. */
   isConverting: boolean;
@@ -70,17 +70,16 @@ function documentedPart({ documented, surplus }: Source): Fraction {
 export function madeBy({ inputs, outputs, sources }: Origins, runId: number, claimOf: ClaimOf): MadeRun {
   let organic = zero;
   let total = zero;
-  let wentIn = 0n;
   let isInConversion = true;
   const ingredientIds = new Set<number>();
   const leftOut = new Map<number, Weighed>();
   const unweighed = new Set<number>();
-  for (const { lotId, quantity } of inputs.get(runId) ?? []) {
+  const consumed = inputs.get(runId) ?? [];
+  for (const { lotId, quantity } of consumed) {
     const source = sources.get(lotId);
     if (!source) continue;
     const { itemId, part, milligrams } = source;
     const mass = BigInt(quantity) * BigInt(milligrams ?? 0);
-    if (isOfSubstance(part)) wentIn += mass;
     if (part !== 'ingredient') {
       leftOut.set(itemId, { itemId, part, mass: mass + (leftOut.get(itemId)?.mass ?? 0n) });
       continue;
@@ -96,12 +95,12 @@ export function madeBy({ inputs, outputs, sources }: Origins, runId: number, cla
   }
   const made = outputs.get(runId) ?? [];
   const isWithin = withinMass(
-    wentIn,
+    inputMassOf(consumed, sources),
     made.map((output) => ({ ...output, mass: massOf(output) })),
     made.some(({ hasGainReason }) => hasGainReason === 1),
   );
   const within = made.filter((_, index) => isWithin[index]);
-  const cameOut = within.reduce((sum, output) => sum + (massOf(output) ?? 0n), 0n);
+  const outputMass = within.reduce((sum, output) => sum + (massOf(output) ?? 0n), 0n);
   return {
     composition: {
       organic,
@@ -111,7 +110,7 @@ export function madeBy({ inputs, outputs, sources }: Origins, runId: number, cla
       isBeyond: false,
       isInConversion: isInConversion && ingredientIds.size === 1,
     },
-    ingredients: cameOut === 0n ? one : lesser(one, quotient(total, fromInteger(cameOut))),
+    ingredients: outputMass === 0n ? one : lesser(one, quotient(total, fromInteger(outputMass))),
     within: new Set(within.map(({ lotId }) => lotId)),
   };
 }

@@ -59,7 +59,7 @@ export function provisionalLots(costed: Costed): ReadonlySet<number> {
   return new Set([...isProvisional].flatMap(([lotId, value]) => (value ? [lotId] : [])));
 }
 
-/** Runs with their costs and those of the lots that they took, at any depth. */
+/** Runs with their costs and those of the lots that they consumed, at any depth. */
 interface CostedRuns {
   costs: ReadonlyMap<number, RunCost>;
   prices: ReadonlyMap<number, Fraction | undefined>;

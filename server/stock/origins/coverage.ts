@@ -52,7 +52,7 @@ export async function findCertificates(db: Db, supplierIds: readonly number[]): 
     'certificates of suppliers',
     supplierIds,
     (chunk) => sql<CertificateRow>`
-      select ${certificateColumns} from certificate c left join certification_body_suspension p on ${ofItsBody}
+      select ${certificateColumns} from certificate c left join certification_body_suspension p on ${ofItsCertifier}
       where c.supplier_id in ${chunk} and c.deleted_at is null order by c.valid_to desc, c.id desc`,
   );
   return await withParts(db, rows);
@@ -66,7 +66,7 @@ export async function findCertificatesWithOwn(db: Db, supplierIds: readonly numb
     // No supplier has the id 0: our own are read without any.
     supplierIds.length > 0 ? supplierIds : [0],
     (chunk) => sql<CertificateRow>`
-      select ${certificateColumns} from certificate c left join certification_body_suspension p on ${ofItsBody}
+      select ${certificateColumns} from certificate c left join certification_body_suspension p on ${ofItsCertifier}
       where (c.supplier_id in ${chunk} or c.supplier_id is null) and c.deleted_at is null
       order by c.valid_to desc, c.id desc`,
   );
@@ -76,7 +76,7 @@ export async function findCertificatesWithOwn(db: Db, supplierIds: readonly numb
 /** The certificates that were withdrawn, or whose body is or was suspended for their scheme. */
 export async function findTakenBack(db: Db): Promise<Certificate[]> {
   const { rows } = await sql<CertificateRow>`
-    select ${certificateColumns} from certificate c left join certification_body_suspension p on ${ofItsBody}
+    select ${certificateColumns} from certificate c left join certification_body_suspension p on ${ofItsCertifier}
     where c.deleted_at is null and (c.withdrawn_on is not null or p.from_day is not null)`.execute(db);
   return await withParts(db, rows);
 }
@@ -112,7 +112,7 @@ export async function findParts(db: Db, certificateIds: readonly number[]): Prom
         from certificate_item
         union all
         select c.id, null, p.from_day, p.until_day
-        from certificate c join certification_body_suspension p on ${ofItsBody}
+        from certificate c join certification_body_suspension p on ${ofItsCertifier}
       ) part
       where certificate_id in ${chunk} order by certificate_id, item_id, from_day`,
   );
@@ -151,11 +151,11 @@ export function coveringOf(
 }
 
 /** Whether suspension p is of the body of certificate c, for its scheme. */
-const ofItsBody = sql<SqlBool>`p.certification_body_id = c.certification_body_id and p.scheme = c.scheme`;
+const ofItsCertifier = sql<SqlBool>`p.certification_body_id = c.certification_body_id and p.scheme = c.scheme`;
 
 /** Whether suspension p takes from certificate c what it covers on a day: the rule of `isSuspended` as SQL. */
 export function suspends(day: unknown): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${ofItsBody} and p.from_day <= ${day} and (p.until_day is null or p.until_day > ${day})`;
+  return sql<SqlBool>`${ofItsCertifier} and p.from_day <= ${day} and (p.until_day is null or p.until_day > ${day})`;
 }
 
 /** Whether the body of certificate c is suspended for its scheme on a day. */

@@ -11,7 +11,7 @@ import { signOf } from '../ledger/kinds.ts';
 import { findRunInputs, findRunOutputs, type BoundedOutput, type Input, type Output } from './origins.ts';
 import { findTracedOutputs, findTracedLots, type TracedLot } from './tracedLots.ts';
 
-/** Net quantity that a document took out of a lot or brought into it, in thousandths. */
+/** Net quantity that a document moved out of a lot or into it, in thousandths. */
 export interface Flow {
   lotId: number;
   documentKind: DocumentKind;
@@ -66,7 +66,7 @@ const findMoved = async (trx: Trx, lotIds: readonly number[]) =>
       from movement where lot_id in ${chunk} and kind not in ('received', 'produced') order by lot_id, occurred_on`,
   );
 
-/** Net quantities that each document took out of a lot or brought into it. */
+/** Net quantities that each document moved out of a lot or into it. */
 function netOf(moved: readonly Moved[]): { outgoing: Flow[]; incoming: Flow[] } {
   const [outgoing, incoming]: [Flow[], Flow[]] = [[], []];
   const ofLot = new Map<string, Flow>();

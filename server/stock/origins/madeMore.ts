@@ -1,11 +1,11 @@
-/** Runs that made more than went in, by SQL: all of them, or some (docs/domain.md, Bounded by mass). */
+/** Runs with outputs beyond their inputs, by SQL: all of them, or some (docs/domain.md, Bounded by mass). */
 import { sql, type RawBuilder } from 'kysely';
 import { isOfSubstance } from '#contract/stock/claims/massBound.ts';
 import { itemParts } from '#contract/stock/stock.ts';
 import { inPieces } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import type { Flows } from './flows.ts';
-import type { Input, Output } from './origins.ts';
+import { inputMassOf, type Input, type Output } from './origins.ts';
 
 const substance = sql`(${sql.join(itemParts.filter(isOfSubstance).map((part) => sql.lit(part)))})`;
 
@@ -16,11 +16,11 @@ const weight = sql`coalesce(m.weight, p.weight)`;
 const counts = sql`coalesce(m.part, p.part) in ${substance}`;
 
 /**
- * Runs that made more than went in with the gain that counts, as run_id, came_out and went_in in thousandths of a
+ * Runs with outputs beyond their inputs and the gain that counts, as run_id, output_mass and input_mass in thousandths of a
  * milligram; not those with an input of unknown weight. `runs` are the ids to look at, or all where it is true.
  */
-// By floats, since whole numbers could overflow: the factor at the end is more than the rounding of equal masses.
 export function madeMore(runs: RawBuilder<unknown>): RawBuilder<unknown> {
+  // By floats, since whole numbers could overflow: the factor at the end is more than the rounding of equal masses.
   // One pass over each table: a look-up for each run takes six times as long where all runs are read.
   return sql`(
     with made as materialized (
@@ -28,34 +28,32 @@ export function madeMore(runs: RawBuilder<unknown>): RawBuilder<unknown> {
       from production_run r join finished_good g on g.run_id = r.id and g.deleted_at is null
         join item i on i.product_id = g.product_id and i.part in ${substance}
       where r.deleted_at is null and ${runs} group by g.run_id),
-    lost as materialized (
+    losses as materialized (
       select c.run_id, sum(coalesce(c.milligrams * 1e3, c.quantity * 1.0 * ${weight})) as mass
       from run_loss c ${itemOf}
       where c.run_id in (select run_id from made) and (c.milligrams is not null or ${counts}) group by c.run_id),
-    taken as materialized (
+    inputs as materialized (
       select c.run_id, case when count(*) = count(${weight}) then sum(c.quantity * 1.0 * ${weight}) end as mass
       from production c ${itemOf}
       where c.run_id in (select run_id from made) and c.deleted_at is null and ${counts} group by c.run_id)
     select * from (
-      select r.id as run_id, r.gain_reason, made.max_gain, made.mass + coalesce(lost.mass, 0) as came_out,
-        case when taken.run_id is null then 0 else taken.mass end as went_in
-      from made join production_run r on r.id = made.run_id left join taken on taken.run_id = r.id
-        left join lost on lost.run_id = r.id) masses
-    where came_out > went_in * 1.000000000001 * case gain_reason when '' then 1.0 else 1 + max_gain / 100000.0 end)`;
+      select r.id as run_id, r.gain_reason, made.max_gain, made.mass + coalesce(losses.mass, 0) as output_mass,
+        case when inputs.run_id is null then 0 else inputs.mass end as input_mass
+      from made join production_run r on r.id = made.run_id left join inputs on inputs.run_id = r.id
+        left join losses on losses.run_id = r.id) masses
+    where output_mass > input_mass * 1.000000000001 * case gain_reason when '' then 1.0 else 1 + max_gain / 100000.0 end)`;
 }
 
 /** Whether the inputs that a trace knows may be less than the outputs of a run; losses are not looked at. */
 function mayMakeMore(outputs: readonly Output[], inputs: readonly Input[], { lots }: Flows): boolean {
-  const massOf = (quantity: number, milligrams: number | null) => BigInt(quantity) * BigInt(milligrams ?? 0);
-  const cameOut = outputs.reduce((sum, { quantity, milligrams }) => sum + massOf(quantity, milligrams), 0n);
-  const wentIn = inputs.reduce((sum, { lotId, quantity }) => {
-    const lot = lots.get(lotId);
-    return lot && isOfSubstance(lot.part) ? sum + massOf(quantity, lot.milligrams) : sum;
-  }, 0n);
-  return cameOut > wentIn;
+  const outputMass = outputs.reduce(
+    (sum, { quantity, milligrams }) => sum + BigInt(quantity) * BigInt(milligrams ?? 0),
+    0n,
+  );
+  return outputMass > inputMassOf(inputs, lots);
 }
 
-/** The runs of a trace that made more than went in. */
+/** The runs of a trace with outputs beyond their inputs. */
 export async function findMadeMore(trx: Trx, flows: Flows): Promise<number[]> {
   const { consumed, outputs } = flows;
   const inputs = Map.groupBy(consumed, ({ runId }) => runId);

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { piecesOf } from '../../core/db/pieces.ts';
 import { executeKeyed, inPieces, listed } from '../../core/db/statements.ts';
+import { isOfSubstance } from '#contract/stock/claims/massBound.ts';
 import type { Claim, ItemPart, LotOrigin } from '#contract/stock/stock.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 import { supplierOfLot } from '../names/lotSuppliers.ts';
@@ -37,6 +38,26 @@ export interface Input {
   runId: number;
   lotId: number;
   quantity: number;
+}
+
+/** The mass of one unit of a lot, and whether it counts. */
+interface Weighable {
+  part: ItemPart;
+  milligrams: number | null;
+}
+
+/**
+ * The mass of the inputs of a run, in thousandths of a milligram: of those that are of substance (docs/domain.md, Bounded by
+ * mass). What has no grams per unit counts as none.
+ */
+export function inputMassOf(
+  inputs: readonly Pick<Input, 'lotId' | 'quantity'>[],
+  lots: ReadonlyMap<number, Weighable>,
+): bigint {
+  return inputs.reduce((sum, { lotId, quantity }) => {
+    const lot = lots.get(lotId);
+    return lot && isOfSubstance(lot.part) ? sum + BigInt(quantity) * BigInt(lot.milligrams ?? 0) : sum;
+  }, 0n);
 }
 
 /** An output of a run: thousandths, and milligrams of one unit. */

@@ -5,7 +5,7 @@ import { findOrigins, type Origins, type Source } from './origins.ts';
 
 /** The lot that a planned run would make. Recorded lots have ids above zero. */
 export const PLANNED_LOT = -1;
-/** An output that only stands for what went in. */
+/** An output of which nothing is known but its inputs. */
 export const unknownOutput = { itemId: 0, part: 'ingredient', milligrams: null, quantity: 0 } as const;
 const PLANNED_RUN = -1;
 

@@ -120,7 +120,7 @@ function materialOf(inputs: readonly CostedInput[]): Fraction | undefined {
   return sum(values);
 }
 
-/** The mass of what went in, without packaging, as in the yield; undefined if an input has no grams per unit. */
+/** The mass of the inputs, without packaging, as in the yield; undefined if an input has no grams per unit. */
 function massOf(inputs: readonly CostedInput[]): bigint | undefined {
   let mass = 0n;
   for (const { quantity, milligrams, part: role } of inputs) {
@@ -144,7 +144,7 @@ interface Masses {
 
 /**
  * The weight that main outputs have together when all goes as the recipe plans; undefined where it plans nothing, or the
- * weights are not known. Where a run in progress has no recipe, all that went in and is not lost is expected.
+ * weights are not known. Where a run in progress has no recipe, all inputs that are not lost are expected.
  */
 function expectedWeight(
   { recipe, isInProgress }: RunTerms,
@@ -288,14 +288,14 @@ function partsOf(mains: readonly CostedOutput[], { isInProgress }: RunTerms, pro
 /**
  * The cost of a run with the outputs that it has so far. Good outputs bear the normal loss; what is made beyond or below
  * the expected quantity is a gain or loss of its own, at the same price. While a run is in progress, what it has not made
- * yet bears its part of all that went in. Without weights, outputs that all have a share of their own divide the cost.
+ * yet bears its part of all inputs. Without weights, outputs that all have a share of their own divide the cost.
  */
 export function runCostOf(inputs: readonly CostedInput[], outputs: readonly CostedOutput[], terms: RunTerms): RunCost {
   const mains = outputs.filter(({ byProductPrice }) => byProductPrice === null);
-  const besides = outputs.filter(({ byProductPrice }) => byProductPrice !== null);
+  const byProductOutputs = outputs.filter(({ byProductPrice }) => byProductPrice !== null);
   const masses = {
     input: massOf(inputs),
-    byProducts: massOfOutputs(besides),
+    byProducts: massOfOutputs(byProductOutputs),
     lost: terms.losses.reduce((mass, loss) => (isPackaging(loss) ? mass : mass + loss.mass), 0n),
   };
   const progress = progressOf(mains, terms, masses);
@@ -306,7 +306,7 @@ export function runCostOf(inputs: readonly CostedInput[], outputs: readonly Cost
   const output = massOfOutputs(mains);
   const allScrap = scrapOf(terms, masses, progress, output);
   const scrap = gross ? lesser(allScrap, gross) : allScrap;
-  const byProducts = byProductPrices(besides, gross && subtract(gross, scrap));
+  const byProducts = byProductPrices(byProductOutputs, gross && subtract(gross, scrap));
   const net = gross && subtract(gross, add(scrap, byProducts.taken));
   const hasShares = mains.length > 0 && mains.every(({ costShare }) => costShare !== null);
   const made = progress?.made ?? (hasShares && !terms.isInProgress ? one : undefined);
@@ -323,7 +323,7 @@ export function runCostOf(inputs: readonly CostedInput[], outputs: readonly Cost
     restMass: progress?.by === 'mass' ? multiply(progress.whole, subtract(one, progress.made)) : undefined,
     prices: new Map([...byProducts.prices, ...(value ? mainPrices(mains, terms.recipe, value) : [])]),
     parts: partsOf(mains, terms, progress),
-    byProductParts: byProductPartsOf(besides, masses.input),
+    byProductParts: byProductPartsOf(byProductOutputs, masses.input),
     inputMass: masses.input,
     outputMass: outputs.every(({ milligrams }) => milligrams !== null) ? output + masses.byProducts : undefined,
   };

@@ -1,6 +1,7 @@
 /** Claims under schemes for readers of many lots: papers, mass balances and the form of a run (docs/domain.md, Claims under schemes). */
 import { needsCertificate } from '#contract/stock/claims/claims.ts';
 import type { Scheme, SchemeClaim } from '#contract/stock/claims/schemes.ts';
+import { carries, type SoldAs } from '#contract/stock/claims/soldAs.ts';
 import type { Claim } from '#contract/stock/stock.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 import {
@@ -62,6 +63,12 @@ export function bestSchemeOf(lotId: number, claims: ClaimsByScheme): Scheme | nu
     if (claim && needsCertificate(claim.claim) && (!best || isBetter(claim, best.claim))) best = { scheme, claim };
   }
   return best?.scheme ?? null;
+}
+
+/** Whether a lot may be sold under a claim, by its own one under the scheme of that. */
+export function mayBeSoldAs(own: LotClaim | undefined, sold: SoldAs): boolean {
+  const status = own?.claim ?? 'conventional';
+  return status !== 'conventional' && carries([{ scheme: sold.scheme, status }], sold);
 }
 
 /** The organic mass of what a run consumes, and all of its ingredients, under each scheme of their suppliers' certificates. */

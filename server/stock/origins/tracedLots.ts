@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { inPieces } from '../../core/db/statements.ts';
-import type { Claim, ItemPart, LotOrigin } from '#contract/stock/stock.ts';
+import type { Claim, ItemPart, LotOrigin, LotState } from '#contract/stock/stock.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { moved } from '../ledger/kinds.ts';
 import { supplierOfLot } from '../names/lotSuppliers.ts';
@@ -18,6 +18,7 @@ export interface TracedLot {
   code: string;
   supplierLotNumber: string;
   origin: LotOrigin;
+  state: LotState;
   receivedOn: string;
   expiresOn: string | null;
   /** By its run. */
@@ -39,6 +40,8 @@ export interface TracedLot {
   /** Its run. */
   runId: number | null;
   finishedGoodId: number | null;
+  /** When it was recorded. */
+  createdAt: string;
 }
 
 /** Fields of a lot that belong to its item. */
@@ -71,11 +74,11 @@ async function withItems<Row extends LotRow>(trx: Trx, rows: readonly Row[]): Pr
 }
 
 const columns = sql`
-  l.id as "lotId", l.item_id as "itemId", l.code, l.supplier_lot_number as "supplierLotNumber", l.origin,
+  l.id as "lotId", l.item_id as "itemId", l.code, l.supplier_lot_number as "supplierLotNumber", l.origin, l.state,
   l.received_on as "receivedOn", l.expires_on as "expiresOn", l.produced, l.opening, ${moved('in', 'l')} as "quantityIn",
   case when l.found > l.lost then l.found - l.lost else 0 end as undocumented,
   l.on_hand as "onHand", l.parent_lot_id as "parentLotId", l.claim, l.certificate_id as "certificateId",
-  g.run_id as "runId", g.id as "finishedGoodId"`;
+  g.run_id as "runId", g.id as "finishedGoodId", l.created_at as "createdAt"`;
 
 /** Lots by their ids. */
 export async function findTracedLots(trx: Trx, lotIds: readonly number[]): Promise<TracedLot[]> {

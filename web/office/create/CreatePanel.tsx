@@ -29,12 +29,12 @@ interface Creatable<Row, Values, Body> extends Pick<
   words: Pick<MasterDefinition<Row, Values, Body>['words'], 'add' | 'added' | 'invalid' | 'saveFailed'>;
 }
 
-const useBody = lazyPart(() => import('#web/prove/certificates/bodies/creatableBody.ts'));
+const useCertifier = lazyPart(() => import('#web/prove/certificates/bodies/creatableCertifier.ts'));
 
 export function CreatePanel({ requested }: { requested: RequestedRecord }) {
   const { kind } = requested;
   return kind === 'certificationBodies' ? (
-    <BodyPanel requested={requested} />
+    <CertifierPanel requested={requested} />
   ) : (
     <MasterPanel kind={kind} requested={requested} />
   );
@@ -44,8 +44,8 @@ function MasterPanel({ kind, requested }: { kind: MasterKind; requested: Request
   return <CreateDrawer definition={useMasterDefinition(kind)} requested={requested} />;
 }
 
-function BodyPanel({ requested }: { requested: RequestedRecord }) {
-  return <CreateDrawer definition={useBody().creatable} requested={requested} />;
+function CertifierPanel({ requested }: { requested: RequestedRecord }) {
+  return <CreateDrawer definition={useCertifier().creatable} requested={requested} />;
 }
 
 interface CreateDrawerProps<Row, Values, Body> {

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ActiveContent } from '#contract/core/attachments.ts';
-import { certificateEndpoints, certificateTexts } from '#contract/prove/certificates.ts';
+import { certificateEndpoints, certificateTexts } from '#contract/prove/certificates/certificates.ts';
 import { shownFileTexts } from '#contract/core/fileTexts.ts';
 import { inwardEndpoints } from '#contract/buy/inward.ts';
 import { inwardTexts } from '#contract/buy/inwardTexts.ts';

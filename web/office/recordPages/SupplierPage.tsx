@@ -3,7 +3,7 @@ import { partyOverviewEndpoints } from '#contract/masters/partyOverviews.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { certificateEndpoints, certificateTexts } from '#contract/prove/certificates.ts';
+import { certificateEndpoints, certificateTexts } from '#contract/prove/certificates/certificates.ts';
 import { inwardTexts } from '#contract/buy/inwardTexts.ts';
 import { lotEndpoints } from '#contract/stock/lots/lots.ts';
 import { lotTexts } from '#contract/stock/lots/lotTexts.ts';

@@ -3,7 +3,10 @@ import { Button } from '@mantine/core';
 import { Fragment, useMemo, useState } from 'react';
 import { formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { differenceTexts } from '#contract/prove/balanceDifferences.ts';
-import { balanceStateOf, massBalanceTexts, shortUnderText, type MassBalance } from '#contract/prove/massBalance.ts';
+import { balanceStateOf, shortUnderText, type MassBalance } from '#contract/prove/massBalance.ts';
+import { massBalanceTexts } from '#contract/prove/massBalanceTexts.ts';
+import { massBalanceExport } from '#contract/prove/massBalanceExport.ts';
+import { conversionLines, familyProductLines, runLines } from '#contract/prove/massBalanceLines.ts';
 import { balanceInWholeGrams } from '#contract/prove/wholeGrams.ts';
 import { RecordSection } from '#web/core/records/RecordPage.tsx';
 import { useIsPhone } from '#web/core/ui/useIsPhone.ts';
@@ -89,18 +92,21 @@ function Sentence({ balance: { covered, conversion, itemName, closing, unit, lin
 }
 
 function Conversion({ balance: { conversion, covered, family } }: { balance: MassBalance }) {
-  const { inputGrams, outputGrams, lossGrams, unexplainedGrams, inProgressGrams, yieldPercent } = conversion;
+  const { inputGrams, inProgressGrams, yieldPercent } = conversion;
+  const lines = inProgressGrams > 0 ? conversionLines : runLines;
   const isAny = inputGrams > 0 || inProgressGrams > 0;
   return (
     <RecordSection heading={massBalanceTexts.conversion}>
       {isAny ? (
         <dl className={classes.statement}>
-          <Row label="In" value={formatKilograms(inputGrams)} />
-          <Row label="Out" value={formatKilograms(outputGrams)} />
-          <Row label="Loss" value={formatKilograms(lossGrams)} />
-          <Row label="Unexplained" value={formatKilograms(unexplainedGrams)} />
-          {inProgressGrams > 0 && <Row label="In progress" value={formatKilograms(inProgressGrams)} />}
-          <Row label="Yield" value={yieldPercent === null ? '—' : formatPercent(yieldPercent)} isSum />
+          {lines.map(({ field, label }) => (
+            <Row key={field} label={label} value={formatKilograms(conversion[field])} />
+          ))}
+          <Row
+            label={massBalanceExport.percents.yield}
+            value={yieldPercent === null ? '—' : formatPercent(yieldPercent)}
+            isSum
+          />
         </dl>
       ) : (
         <p className={classes.none}>{massBalanceTexts.noConversion}</p>
@@ -126,10 +132,11 @@ function Family(family: NonNullable<MassBalance['family']>) {
           <thead>
             <tr>
               <th scope="col">Product</th>
-              <th scope="col">Made</th>
-              <th scope="col">Sold</th>
-              <th scope="col">Left</th>
-              <th scope="col">Lost</th>
+              {familyProductLines.map(({ field, column }) => (
+                <th key={field} scope="col">
+                  {column}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -138,10 +145,11 @@ function Family(family: NonNullable<MassBalance['family']>) {
                 <th scope="row">
                   <BalanceOf itemId={itemId} name={itemName} />
                 </th>
-                <td data-label="Made">{formatKilograms(own.madeGrams)}</td>
-                <td data-label="Sold">{formatKilograms(own.soldGrams)}</td>
-                <td data-label="Left">{formatKilograms(own.leftGrams)}</td>
-                <td data-label="Lost">{formatKilograms(own.lostGrams)}</td>
+                {familyProductLines.map(({ field, column }) => (
+                  <td key={field} data-label={column}>
+                    {formatKilograms(own[field])}
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>

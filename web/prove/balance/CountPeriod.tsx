@@ -1,7 +1,7 @@
 /** The period between two counts of the item: the first count, and movements until the second. */
 import { useState } from 'react';
 import { formatDate } from '#contract/core/values/format.ts';
-import { massBalanceTexts } from '#contract/prove/massBalance.ts';
+import { massBalanceTexts } from '#contract/prove/massBalanceTexts.ts';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
 import classes from './MassBalance.module.css';
 import { betweenCounts, countsAround, type Days } from './periods.ts';

@@ -1,6 +1,7 @@
 /** The mass balance as ribbons, as thick as their mass; the tables above say the same. */
 import { useMemo } from 'react';
-import { massBalanceTexts, type MassBalance } from '#contract/prove/massBalance.ts';
+import type { MassBalance } from '#contract/prove/massBalance.ts';
+import { massBalanceTexts } from '#contract/prove/massBalanceTexts.ts';
 import { RecordSection } from '#web/core/records/RecordPage.tsx';
 import classes from './FlowDrawing.module.css';
 import { drawFlow, FLOW_WIDTH, NODE_WIDTH } from './flowLayout.ts';

@@ -6,15 +6,18 @@ import { fromGrams, sumOfQuantities } from '#contract/core/values/numbers.ts';
 import { sumOf } from '#contract/core/values/rounding.ts';
 import {
   balanceStateOf,
-  balanceStates,
   shortUnderText,
-  type BalanceState,
   type Covered,
   massBalanceEndpoints,
-  massBalanceTexts,
   type OrganicBalance,
 } from '#contract/prove/massBalance.ts';
-import { balancedScheme } from '#contract/prove/massBalanceExport.ts';
+import {
+  balanceStates,
+  type BalanceState,
+  massBalanceTexts,
+  balancedScheme,
+} from '#contract/prove/massBalanceTexts.ts';
+import { coverColumns, coverUses } from '#contract/prove/massBalanceLines.ts';
 import { schemes, type Scheme } from '#contract/stock/claims/schemes.ts';
 import { coverInWholeGrams } from '#contract/prove/wholeGrams.ts';
 import { call } from '#web/core/api/client.ts';
@@ -27,7 +30,6 @@ import type { Progress } from '#web/core/sheets/downloadSheet.ts';
 import { inTotal, sheetOf, type SheetColumn } from '#web/core/sheets/listSheet.ts';
 import { Quantity, quantityColumn } from '#web/core/ui/Quantity.tsx';
 import classes from './MassBalance.module.css';
-import { coverParts, type CoverPart } from './coverParts.ts';
 import { balancedOver, type Days } from './periods.ts';
 
 const tones: Readonly<Record<BalanceState, Tone>> = { short: 'bad', unweighed: 'warn', covered: 'good' };
@@ -107,7 +109,7 @@ export function OrganicBalances(props: OrganicBalancesProps) {
             { header: 'Item', weight: 'strong', cell: named },
             { header: 'State', cell: (row) => <StateOf item={row} /> },
             { header: 'Count', weight: 'small', cell: countOf },
-            ...coverParts.map(gramsColumn),
+            ...coverColumns.map(gramsColumn),
             { header: massBalanceTexts.whereItWent, cell: ({ covered }) => covered && <Shares covered={covered} /> },
           ]}
           rows={items}
@@ -134,35 +136,32 @@ export function OrganicBalances(props: OrganicBalancesProps) {
   );
 }
 
-function gramsColumn({ header, part }: (typeof coverParts)[number]): Column<OrganicBalance> {
+function gramsColumn({ label: header, field }: (typeof coverColumns)[number]): Column<OrganicBalance> {
   const shown = (grams: number) => ({ quantity: fromGrams(grams), unit: 'kg' });
   return {
     header,
     align: 'end',
     cell: ({ covered }, rows) => {
       if (!covered) return '';
-      const column = quantityColumn(rows.flatMap((row) => (row.covered ? shown(row.covered[part]) : [])));
-      const isDepleted = part === 'shortGrams' && covered.shortGrams > 0;
-      return <Quantity {...shown(covered[part])} isDepleted={isDepleted} column={column} />;
+      const column = quantityColumn(rows.flatMap((row) => (row.covered ? shown(row.covered[field]) : [])));
+      const isDepleted = field === 'shortGrams' && covered.shortGrams > 0;
+      return <Quantity {...shown(covered[field])} isDepleted={isDepleted} column={column} />;
     },
   };
 }
 
 /** The shares of what was sold, is left and went otherwise, and, at the end, what is short. */
 function Shares({ covered }: { covered: Covered }) {
-  const shares = (['soldGrams', 'leftGrams', 'otherGrams', 'shortGrams'] as const).map((part) => ({
-    part,
-    grams: Math.max(covered[part], 0),
-  }));
+  const shares = coverUses.map(({ field, label }) => ({ field, label, grams: Math.max(covered[field], 0) }));
   const all = sumOf(shares.map(({ grams }) => grams));
   if (all === 0) return null;
   const text = shares
     .filter(({ grams }) => grams > 0)
-    .map(({ part, grams }) => `${Math.round((grams / all) * 100)} % ${massBalanceTexts.shares[part]}`)
+    .map(({ label, grams }) => `${Math.round((grams / all) * 100)} % ${label.toLowerCase()}`)
     .join(', ');
   return (
     <div className={classes.shares} role="img" aria-label={text} title={text}>
-      {shares.map(({ part, grams }) => grams > 0 && <i key={part} data-part={part} style={{ flexGrow: grams }} />)}
+      {shares.map(({ field, grams }) => grams > 0 && <i key={field} data-part={field} style={{ flexGrow: grams }} />)}
     </div>
   );
 }
@@ -173,10 +172,10 @@ export async function exportOrganicBalances(props: OrganicBalancesProps, onProgr
     { heading: 'Item', width: 32, value: ({ itemName }) => itemName },
     { heading: 'State', width: 18, value: ({ covered }) => massBalanceTexts.states[balanceStateOf(covered)] },
     { heading: 'Count', width: 14, value: countOf },
-    ...coverParts.map(({ header, part }) => ({
-      heading: `${header}, kg`,
+    ...coverColumns.map(({ label, field }) => ({
+      heading: `${label}, kg`,
       width: 18,
-      value: ({ covered }: OrganicBalance) => (covered ? fromGrams(covered[part]) : null),
+      value: ({ covered }: OrganicBalance) => (covered ? fromGrams(covered[field]) : null),
       sum: sumOfQuantities,
     })),
   ];
@@ -207,7 +206,7 @@ function Answer({ items }: { items: readonly OrganicBalance[] }) {
   const inState = (state: BalanceState) => items.filter(({ covered }) => balanceStateOf(covered) === state);
   const short = inState('short');
   const covers = items.flatMap(({ covered }) => covered ?? []);
-  const total = (part: CoverPart) => formatKilograms(sumOf(covers.map((cover) => cover[part])));
+  const total = (field: 'soldGrams' | 'boughtGrams') => formatKilograms(sumOf(covers.map((cover) => cover[field])));
   const unweighed = inState('unweighed').length;
   const notCounted = items.filter(({ isCounted }) => !isCounted).length;
   return (

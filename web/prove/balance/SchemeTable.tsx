@@ -1,10 +1,10 @@
 /** Bought, made, sold and short under each scheme. */
 import { formatKilograms } from '#contract/core/values/format.ts';
-import { massBalanceTexts, type Covered } from '#contract/prove/massBalance.ts';
-import { balancedScheme } from '#contract/prove/massBalanceExport.ts';
+import type { Covered } from '#contract/prove/massBalance.ts';
+import { massBalanceTexts, balancedScheme } from '#contract/prove/massBalanceTexts.ts';
+import { coverLines } from '#contract/prove/massBalanceLines.ts';
 import { RecordSection } from '#web/core/records/RecordPage.tsx';
 import classes from './MassBalance.module.css';
-import { schemeParts } from './coverParts.ts';
 
 export function SchemeTable({ schemes }: Pick<Covered, 'schemes'>) {
   return (
@@ -14,9 +14,9 @@ export function SchemeTable({ schemes }: Pick<Covered, 'schemes'>) {
           <thead>
             <tr>
               <th scope="col">{massBalanceTexts.scheme}</th>
-              {schemeParts.map(({ header }) => (
-                <th key={header} scope="col">
-                  {header}
+              {coverLines.map(({ label }) => (
+                <th key={label} scope="col">
+                  {label}
                 </th>
               ))}
             </tr>
@@ -25,9 +25,9 @@ export function SchemeTable({ schemes }: Pick<Covered, 'schemes'>) {
             {schemes.map((row) => (
               <tr key={row.scheme} data-short={row.shortGrams > 0 || undefined}>
                 <th scope="row">{balancedScheme(row.scheme)}</th>
-                {schemeParts.map(({ header, part }) => (
-                  <td key={part} data-label={header} data-part={part}>
-                    {formatKilograms(row[part])}
+                {coverLines.map(({ field, label }) => (
+                  <td key={field} data-label={label} data-part={field}>
+                    {formatKilograms(row[field])}
                   </td>
                 ))}
               </tr>

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { formatDate, formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { massBalanceLabels, massBalanceTexts } from '#contract/prove/massBalance.ts';
+import { massBalanceLabels, massBalanceTexts } from '#contract/prove/massBalanceTexts.ts';
 import { readinessTexts } from '#contract/prove/readiness.ts';
 import { movementDirections } from '#contract/stock/stock.ts';
 import type { ShownBalance } from '#contract/prove/wholeGrams.ts';

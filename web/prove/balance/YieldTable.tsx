@@ -1,8 +1,10 @@
 /** Outputs of the runs that used the item, product by product, beside the recipe and the year before. */
 import { Link } from '@tanstack/react-router';
 import { formatKilograms, formatPercent } from '#contract/core/values/format.ts';
-import { isBelowExpected, massBalanceTexts, type MassBalance } from '#contract/prove/massBalance.ts';
+import { isBelowExpected, type MassBalance } from '#contract/prove/massBalance.ts';
+import { massBalanceTexts } from '#contract/prove/massBalanceTexts.ts';
 import { massBalanceExport } from '#contract/prove/massBalanceExport.ts';
+import { runLines } from '#contract/prove/massBalanceLines.ts';
 import { RecordSection } from '#web/core/records/RecordPage.tsx';
 import { BalanceOf } from './BalanceOf.tsx';
 import classes from './MassBalance.module.css';
@@ -11,7 +13,7 @@ const percent = (value: number | null): string => (value === null ? '—' : form
 
 export function YieldTable({ balance }: { balance: MassBalance }) {
   const { yields } = balance;
-  const { lines } = massBalanceExport;
+  const { percents } = massBalanceExport;
   return (
     <RecordSection heading={massBalanceTexts.yields}>
       <div className={classes.scroll} role="region" aria-label={massBalanceTexts.yields} tabIndex={0}>
@@ -19,14 +21,15 @@ export function YieldTable({ balance }: { balance: MassBalance }) {
           <thead>
             <tr>
               <th scope="col">Product</th>
-              <th scope="col">{lines.yield}</th>
+              <th scope="col">{percents.yield}</th>
               <th scope="col">Recipe</th>
               <th scope="col">Year before</th>
               <th scope="col">Runs</th>
-              <th scope="col">{lines.input}</th>
-              <th scope="col">{lines.output}</th>
-              <th scope="col">{lines.loss}</th>
-              <th scope="col">{lines.unexplained}</th>
+              {runLines.map(({ field, label }) => (
+                <th key={field} scope="col">
+                  {label}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -39,7 +42,7 @@ export function YieldTable({ balance }: { balance: MassBalance }) {
                     <BalanceOf itemId={own.itemId} name={own.itemName} />
                   )}
                 </th>
-                <td data-label={lines.yield}>
+                <td data-label={percents.yield}>
                   <strong>{percent(own.yieldPercent)}</strong>
                   {isBelowExpected(own) && <small>{massBalanceTexts.belowExpected}</small>}
                 </td>
@@ -48,10 +51,11 @@ export function YieldTable({ balance }: { balance: MassBalance }) {
                 <td data-label="Runs">
                   <RunsOf balance={balance} own={own} />
                 </td>
-                <td data-label={lines.input}>{formatKilograms(own.inputGrams)}</td>
-                <td data-label={lines.output}>{formatKilograms(own.outputGrams)}</td>
-                <td data-label={lines.loss}>{formatKilograms(own.lossGrams)}</td>
-                <td data-label={lines.unexplained}>{formatKilograms(own.unexplainedGrams)}</td>
+                {runLines.map(({ field, label }) => (
+                  <td key={field} data-label={label}>
+                    {formatKilograms(own[field])}
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>

@@ -1,6 +1,14 @@
 /** Exports a mass balance: every figure and the entries behind it, in one sheet. */
-import { massBalanceLabels, massBalanceTexts, type Covered, type MassBalance } from '#contract/prove/massBalance.ts';
+import type { Covered, MassBalance } from '#contract/prove/massBalance.ts';
+import { massBalanceLabels, massBalanceTexts } from '#contract/prove/massBalanceTexts.ts';
 import { massBalanceExport } from '#contract/prove/massBalanceExport.ts';
+import {
+  conversionLines,
+  coverLines,
+  familyLines,
+  familyProductLines,
+  runLines,
+} from '#contract/prove/massBalanceLines.ts';
 import { exportTexts } from '#contract/core/sharedTexts.ts';
 import { fromGrams } from '#contract/core/values/numbers.ts';
 import { balanceInWholeGrams, type ShownBalance } from '#contract/prove/wholeGrams.ts';
@@ -20,7 +28,7 @@ interface Row {
   percent?: number | null;
 }
 
-const { parts, lines } = massBalanceExport;
+const { parts, percents } = massBalanceExport;
 
 function statementRows(balance: ShownBalance): Row[] {
   const { itemName, lotCode, unit, opening, closing, counted, countedOn, variance, variancePercent } = balance;
@@ -52,60 +60,43 @@ function conversionRows({ conversion, yields }: MassBalance): Row[] {
   const ofProducts = yields.flatMap(({ itemId, itemName, ...own }): Row[] => {
     const row = { part: parts.yields, item: itemId === null ? massBalanceTexts.noProduct : itemName };
     return [
-      { ...row, line: lines.input, grams: own.inputGrams },
-      { ...row, line: lines.output, grams: own.outputGrams },
-      { ...row, line: lines.loss, grams: own.lossGrams },
-      { ...row, line: lines.unexplained, grams: own.unexplainedGrams },
-      { ...row, line: lines.yield, percent: own.yieldPercent },
-      { ...row, line: lines.expected, percent: own.expectedPercent },
-      { ...row, line: lines.yearBefore, percent: own.yearBeforePercent },
+      ...runLines.map(({ field, label: line }) => ({ ...row, line, grams: own[field] })),
+      { ...row, line: percents.yield, percent: own.yieldPercent },
+      { ...row, line: percents.expected, percent: own.expectedPercent },
+      { ...row, line: percents.yearBefore, percent: own.yearBeforePercent },
     ];
   });
   const part = parts.conversion;
   return [
-    { part, line: lines.input, grams: conversion.inputGrams },
-    { part, line: lines.output, grams: conversion.outputGrams },
-    { part, line: lines.loss, grams: conversion.lossGrams },
-    { part, line: lines.unexplained, grams: conversion.unexplainedGrams },
-    { part, line: lines.inProgress, grams: conversion.inProgressGrams },
-    { part, line: lines.yield, percent: conversion.yieldPercent },
+    ...conversionLines.map(({ field, label: line }) => ({ part, line, grams: conversion[field] })),
+    { part, line: percents.yield, percent: conversion.yieldPercent },
     ...ofProducts,
   ];
 }
 
 function coveredRows(part: string, cover: Omit<Covered, 'schemes'> & { madeGrams?: number }): Row[] {
-  return [
-    { part, line: lines.bought, grams: cover.boughtGrams },
-    ...(cover.madeGrams === undefined ? [] : [{ part, line: lines.made, grams: cover.madeGrams }]),
-    { part, line: lines.sold, grams: cover.soldGrams },
-    { part, line: lines.other, grams: cover.otherGrams },
-    { part, line: lines.left, grams: cover.leftGrams },
-    { part, line: lines.short, grams: cover.shortGrams },
-  ];
+  return coverLines.flatMap(({ field, label: line }) => {
+    const grams = cover[field];
+    return grams === undefined ? [] : [{ part, line, grams }];
+  });
 }
 
 function familyRows({ family, covered }: MassBalance): Row[] {
-  const rows = covered
+  const ofCover = covered
     ? [
         ...coveredRows(parts.covered, covered),
         ...covered.schemes.flatMap((row) => coveredRows(parts.scheme(row.scheme), row)),
       ]
     : [];
-  if (!family) return rows;
+  if (!family) return ofCover;
   const part = parts.family;
-  rows.push({ part, line: massBalanceTexts.opening, grams: family.openingGrams });
-  rows.push({ part, line: lines.bought, grams: family.boughtGrams });
-  rows.push({ part, line: lines.sold, grams: family.soldGrams });
-  rows.push({ part, line: lines.left, grams: family.leftGrams });
-  rows.push({ part, line: lines.lost, grams: family.lostGrams });
-  rows.push({ part, line: lines.runs, grams: family.conversionGrams });
-  for (const { itemName: item, ...own } of family.products) {
-    rows.push({ part, line: lines.made, item, grams: own.madeGrams });
-    rows.push({ part, line: lines.sold, item, grams: own.soldGrams });
-    rows.push({ part, line: lines.left, item, grams: own.leftGrams });
-    rows.push({ part, line: lines.lost, item, grams: own.lostGrams });
-  }
-  return rows;
+  return [
+    ...ofCover,
+    ...familyLines.map(({ field, label: line }) => ({ part, line, grams: family[field] })),
+    ...family.products.flatMap(({ itemName: item, ...own }) =>
+      familyProductLines.map(({ field, label: line }) => ({ part, line, item, grams: own[field] })),
+    ),
+  ];
 }
 
 function cellsOf({ part, line, item = '', document = '', day, quantity, unit = '', grams, percent }: Row) {

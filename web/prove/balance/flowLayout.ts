@@ -1,6 +1,7 @@
 /** Layout of a mass balance's drawing: sources of the item, its products, and their destinations. */
 import { formatKilograms } from '#contract/core/values/format.ts';
-import { massBalanceTexts, type MassBalance } from '#contract/prove/massBalance.ts';
+import type { MassBalance } from '#contract/prove/massBalance.ts';
+import { massBalanceTexts } from '#contract/prove/massBalanceTexts.ts';
 
 type FlowTone = 'kept' | 'sold' | 'lost' | 'gap';
 

@@ -1,4 +1,4 @@
-import { certificateTexts, type CertificateRecord } from '#contract/prove/certificates.ts';
+import { certificateTexts, type CertificateRecord } from '#contract/prove/certificates/certificates.ts';
 import { useFileViewer } from '#web/core/form/files/useFileViewer.tsx';
 import { certificateFile } from './certificateFile.ts';
 import classes from './CertificateFile.module.css';

@@ -11,7 +11,7 @@ import {
   certificateTexts,
   type CertificateRecord,
   type UncoveredLotRecord,
-} from '#contract/prove/certificates.ts';
+} from '#contract/prove/certificates/certificates.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
 import { FileField } from '#web/core/form/files/FileField.tsx';
 import { FormPanel } from '#web/core/form/FormPanel.tsx';
@@ -81,7 +81,7 @@ export function CertificateForm({ onUncovered, ...props }: CertificateFormProps)
         label={certificateLabels.body}
         chosen={values.certificationBodyId}
         written={values.body}
-        onChoose={(body) => form.setValues({ certificationBodyId: body, body: body?.label ?? '' })}
+        onChoose={(certifier) => form.setValues({ certificationBodyId: certifier, body: certifier?.label ?? '' })}
       />
       <DateField
         {...getInputProps('validFrom')}

@@ -2,7 +2,11 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import { certificateLabels, certificateTexts, type CertificateWithFile } from '#contract/prove/certificates.ts';
+import {
+  certificateLabels,
+  certificateTexts,
+  type CertificateWithFile,
+} from '#contract/prove/certificates/certificates.ts';
 import { formatDate } from '#contract/core/values/format.ts';
 import { may } from '#web/core/api/session.ts';
 import { ActiveContentNote } from '#web/core/form/files/ActiveContentNote.tsx';

@@ -1,6 +1,10 @@
 /** Certificates of suppliers and our own. */
 import { useState } from 'react';
-import { certificateTexts, certificateLabels, type CertificateRecord } from '#contract/prove/certificates.ts';
+import {
+  certificateTexts,
+  certificateLabels,
+  type CertificateRecord,
+} from '#contract/prove/certificates/certificates.ts';
 import { pageSizes } from '#contract/kinds.ts';
 import { useOpenedDocument } from '#web/core/records/document.ts';
 import { RecordListPage } from '#web/core/records/RecordListPage.tsx';

@@ -1,5 +1,5 @@
 /** Lots that lost a claim with certificates: which, what is left of them, and what was sent under it. */
-import { certificateTexts, type UncoveredLotRecord } from '#contract/prove/certificates.ts';
+import { certificateTexts, type UncoveredLotRecord } from '#contract/prove/certificates/certificates.ts';
 import { schemeLabels } from '#contract/stock/claims/schemes.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { lotOriginLabels } from '#contract/stock/lots/lotTexts.ts';

@@ -1,7 +1,7 @@
-/** Says that lots lost a claim, and puts them on hold in one step. */
+/** A note that lots lost a claim, with the button that puts them on hold. */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { certificateTexts, type UncoveredLotRecord } from '#contract/prove/certificates.ts';
+import { certificateTexts, type UncoveredLotRecord } from '#contract/prove/certificates/certificates.ts';
 import { whyOf } from '#web/core/api/client.ts';
 import { useSaving } from '#web/core/form/useSaving.ts';
 import { toastDone, toastFailed } from '#web/core/ui/toast.tsx';

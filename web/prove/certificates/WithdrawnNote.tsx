@@ -3,7 +3,7 @@ import {
   certificateTexts,
   type CertificateRecord,
   type UncoveredLotRecord,
-} from '#contract/prove/certificates.ts';
+} from '#contract/prove/certificates/certificates.ts';
 import { call } from '#web/core/api/client.ts';
 import { CertificateLink } from '#web/stock/links/CertificateLink.tsx';
 import { UncoveredNote } from './UncoveredNote.tsx';
@@ -13,7 +13,7 @@ export interface Uncovered {
   lots: readonly UncoveredLotRecord[];
 }
 
-/** Says that lots rested on a certificate which covers them no more, and puts them on hold in one step. */
+/** The note on lots that a certificate no longer covers. */
 export function WithdrawnNote({ certificate, lots, onDone }: Uncovered & { onDone?: () => void }) {
   const { certificateId: id, number } = certificate;
   return (

@@ -4,7 +4,7 @@ import {
   certificateTexts,
   type CertificateRecord,
   LAPSING_DAYS,
-} from '#contract/prove/certificates.ts';
+} from '#contract/prove/certificates/certificates.ts';
 import { isSuspended } from '#contract/stock/claims/coverage.ts';
 import { daysUntil } from '#contract/core/values/dates.ts';
 import type { Card, Column } from '#web/core/ui/table/DataTable.tsx';

@@ -11,7 +11,7 @@ import {
   certificateScopes,
   certificateTexts,
   type CertificateRecord,
-} from '#contract/prove/certificates.ts';
+} from '#contract/prove/certificates/certificates.ts';
 import { masters } from '#contract/kinds.ts';
 import { daysAfter } from '#contract/core/values/dates.ts';
 import { formatDate } from '#contract/core/values/format.ts';

@@ -1,4 +1,8 @@
-import { certificateEndpoints, certificateTexts, type CertificateRecord } from '#contract/prove/certificates.ts';
+import {
+  certificateEndpoints,
+  certificateTexts,
+  type CertificateRecord,
+} from '#contract/prove/certificates/certificates.ts';
 import { callImage } from '#web/core/api/client.ts';
 import type { StoredFile } from '#web/core/form/files/useFileViewer.tsx';
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import {
   certificationBodyLabels,
   certificationBodyTexts,
-  type certificationBodyBody,
+  type certifierBody,
 } from '#contract/prove/certificates/certificationBodies.ts';
 import { insertRows } from '../../../core/db/statements.ts';
 import type { Trx } from '../../../core/db/tables.ts';
@@ -15,21 +15,21 @@ import { checkNameFree } from '../../../core/records/restoring.ts';
 import type { Write } from '../../../core/records/write.ts';
 import { holdUnprovedLots } from '../holdUnprovedLots.ts';
 import {
-  findBodyByName,
-  findCertificatesOfBody,
+  findCertifierByName,
+  findCertificatesOfCertifier,
   findCertificationBody,
   withLots,
   type CertificationBody,
 } from './queries.ts';
 
-type Body = z.output<typeof certificationBodyBody>;
+type Body = z.output<typeof certifierBody>;
 
 const texts = certificationBodyTexts;
 
-/** Throws 409 if another body has the name: a suspension of the one would leave certificates of the other. */
+/** Throws 409 if another certification body has the name: a suspension of the one would leave certificates of the other. */
 async function checkName(trx: Trx, name: string, before: CertificationBody | undefined): Promise<void> {
-  const holder = await findBodyByName(trx, name);
-  if (holder === undefined || holder === before?.certificationBodyId) return;
+  const namedId = await findCertifierByName(trx, name);
+  if (namedId === undefined || namedId === before?.certificationBodyId) return;
   throw conflict(texts.nameTaken(name), { name: [texts.nameTakenInline] });
 }
 
@@ -67,7 +67,7 @@ export const certificationBodyDocument = defineDocument<CertificationBody, Body,
     await insertSuspensions(trx, id, body);
   },
   async remove({ trx }, { certificationBodyId }, mark) {
-    const certificates = await findCertificatesOfBody(trx, certificationBodyId);
+    const certificates = await findCertificatesOfCertifier(trx, certificationBodyId);
     if (certificates.length > 0) throw conflict(texts.inUse(certificates.map(({ number }) => number)));
     await mark();
   },
@@ -77,14 +77,14 @@ export const certificationBodyDocument = defineDocument<CertificationBody, Body,
 });
 
 /**
- * Puts the lots on hold that rested on certificates of a suspended body and now rest on none, and what was made of them.
+ * Puts the lots on hold that rested on certificates of a suspended certification body and now rest on none, and what was made of them.
  * Returns their ids. Throws 404, or 409 where there is none.
  */
 export async function holdLotsOfSuspended(write: Write, id: number): Promise<{ heldLotIds: number[] }> {
   const { trx } = write;
   await lockRecord(trx, 'certification_body', id);
-  const body = await findCertificationBody(trx, id);
-  if (!body) throw notFound(texts.notFound);
-  const { uncoveredLots } = await withLots(trx, body);
-  return await holdUnprovedLots(write, uncoveredLots, (wasCovered) => texts.holdReason(body.name, wasCovered));
+  const certifier = await findCertificationBody(trx, id);
+  if (!certifier) throw notFound(texts.notFound);
+  const { uncoveredLots } = await withLots(trx, certifier);
+  return await holdUnprovedLots(write, uncoveredLots, (wasCovered) => texts.holdReason(certifier.name, wasCovered));
 }

@@ -12,18 +12,18 @@ import { findOne } from '../../../core/lists/findOne.ts';
 import type { ListSource } from '../../../core/lists/listing.ts';
 import { contained } from '../../../core/lists/search.ts';
 import { withLines } from '../../../core/records/lines.ts';
-import { findUnprovedLots } from '../uncovered.ts';
+import { findUnprovedLots } from '../unprovedLots.ts';
 
 export type CertificationBody = z.output<typeof certificationBodyRecord>;
 type Suspension = CertificationBody['suspensions'][number];
 
 type Db = Database | Trx;
-type BodyRow = Omit<CertificationBody, 'suspensions'>;
+type CertifierRow = Omit<CertificationBody, 'suspensions'>;
 
 const rowId = sql<number>`y.id`;
 
 /** Certification bodies, newest first; found by name and code. */
-export const certificationBodyList: ListSource<BodyRow> = {
+export const certificationBodyList: ListSource<CertifierRow> = {
   columns: sql`
     y.id as "certificationBodyId", y.name, y.code,
     (select count(*) from certificate c where c.certification_body_id = y.id and c.deleted_at is null) as certificates,
@@ -46,21 +46,21 @@ interface SuspensionRow extends Suspension {
 }
 
 /** Adds their suspensions to certification bodies, by one statement. */
-export async function withSuspensions(db: Db, bodies: readonly BodyRow[]): Promise<CertificationBody[]> {
+export async function withSuspensions(db: Db, certifiers: readonly CertifierRow[]): Promise<CertificationBody[]> {
   return await withLines(
-    bodies,
+    certifiers,
     'certificationBodyId',
     async (ids) =>
       await inPieces(
         db,
-        'suspensions of bodies',
+        'suspensions of certification bodies',
         ids,
         (chunk) => sql<SuspensionRow>`
           select certification_body_id as "certificationBodyId", scheme, from_day as "from", until_day as "until"
           from certification_body_suspension
           where certification_body_id in ${chunk} order by certification_body_id, position`,
       ),
-    (body, suspensions) => ({ ...body, suspensions }),
+    (certifier, suspensions) => ({ ...certifier, suspensions }),
   );
 }
 
@@ -70,7 +70,7 @@ export async function findCertificationBody(db: Db, id: number): Promise<Certifi
 }
 
 /** The certification body of a name, in whatever capitals; of several the first. */
-export async function findBodyByName(trx: Trx, name: string): Promise<number | undefined> {
+export async function findCertifierByName(trx: Trx, name: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select id from certification_body where fold(name) = ${foldCase(name)} and deleted_at is null
     order by id limit 1`.execute(trx);
@@ -78,7 +78,7 @@ export async function findBodyByName(trx: Trx, name: string): Promise<number | u
 }
 
 /** The certificates that name a certification body, the newest first. */
-export async function findCertificatesOfBody(trx: Trx, id: number): Promise<{ id: number; number: string }[]> {
+export async function findCertificatesOfCertifier(trx: Trx, id: number): Promise<{ id: number; number: string }[]> {
   return await trx
     .selectFrom('certificate')
     .select(['id', 'number'])
@@ -92,13 +92,16 @@ export async function findCertificatesOfBody(trx: Trx, id: number): Promise<{ id
  * A certification body with the lots that rested on its certificates, were received while it was suspended for their
  * scheme and lost a claim by it, and with what came of them.
  */
-export async function withLots(trx: Trx, body: CertificationBody): Promise<z.output<typeof certificationBodyWithLots>> {
-  if (body.suspensions.length === 0) return { ...body, uncoveredLots: [] };
-  const certificates = await findCertificatesOfBody(trx, body.certificationBodyId);
+export async function withLots(
+  trx: Trx,
+  certifier: CertificationBody,
+): Promise<z.output<typeof certificationBodyWithLots>> {
+  if (certifier.suspensions.length === 0) return { ...certifier, uncoveredLots: [] };
+  const certificates = await findCertificatesOfCertifier(trx, certifier.certificationBodyId);
   const uncoveredLots = await findUnprovedLots(
     trx,
     certificates.map(({ id }) => id),
     'suspended',
   );
-  return { ...body, uncoveredLots };
+  return { ...certifier, uncoveredLots };
 }

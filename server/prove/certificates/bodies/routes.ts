@@ -14,18 +14,18 @@ export function registerCertificationBodies(routes: Routes): void {
   routes.listOf(list, certificationBodyList, withSuspensions);
   // Products of its lots are followed to any depth.
   routes.raw(get, async ({ params }, context) => {
-    const body = await routes.longRead(context, async (snapshot) => {
-      const found = await findCertificationBody(snapshot, params.id);
-      if (!found) throw notFound(certificationBodyTexts.notFound);
-      return await withLots(snapshot, found);
+    const answer = await routes.longRead(context, async (snapshot) => {
+      const certifier = await findCertificationBody(snapshot, params.id);
+      if (!certifier) throw notFound(certificationBodyTexts.notFound);
+      return await withLots(snapshot, certifier);
     });
-    return sendJson(context.reply, 200, toJson(get, body));
+    return sendJson(context.reply, 200, toJson(get, answer));
   });
   certificationBodyDocument.register(
     routes,
     certificationBodyEndpoints,
     withLots,
-    async (_, body) => await Promise.resolve({ ...body, uncoveredLots: [] }),
+    async (_, certifier) => await Promise.resolve({ ...certifier, uncoveredLots: [] }),
   );
   routes.write(holdUncovered, async ({ params }, write) => await holdLotsOfSuspended(write, params.id));
 }

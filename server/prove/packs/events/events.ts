@@ -153,7 +153,7 @@ async function runsOf(trx: Trx, goodIds: readonly number[]): Promise<Map<number,
   return new Map(rows.map(({ id, runId }) => [id, runId]));
 }
 
-/** The movements of a batch before a run took it up; without a time, none. */
+/** The movements of a batch before a run adopted it; without a time, none. */
 const before = (movements: readonly Moved[], adoptedAt = ''): Moved[] =>
   movements.filter(({ recordedAt }) => recordedAt < adoptedAt);
 

@@ -7,7 +7,7 @@ import { replacedTexts } from '#contract/prove/packs.ts';
 import type { EventFacts } from './eventFacts.ts';
 import type { EpcisNames } from './epcis.ts';
 import type { Amount, PackEvent, Step } from './events.ts';
-import type { Cell, Column } from '../section.ts';
+import type { Cell, Column } from '../sections/section.ts';
 
 const stepLabels: Readonly<Record<Step, string>> = {
   opening: 'Opening stock',

@@ -28,6 +28,7 @@ interface PackLimits {
 /** A pack with more in it than can be checked. */
 export class PackTooLargeError extends Error {}
 
+/** The ZIP of a pack as it is written: its files, then the manifest of them with its signature. */
 export class PackFile {
   readonly #zip = new ZipFile();
   readonly #files: PackManifest['files'] = [];

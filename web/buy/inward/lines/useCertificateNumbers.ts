@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { certificateEndpoints, type CertificateRecord } from '#contract/prove/certificates.ts';
+import { certificateEndpoints, type CertificateRecord } from '#contract/prove/certificates/certificates.ts';
 import { covers } from '#contract/stock/claims/coverage.ts';
 import { callList } from '#web/core/api/client.ts';
 import { queryClient } from '#web/core/api/queries.ts';

@@ -13,13 +13,13 @@ import { sheetOf } from '#web/core/sheets/listSheet.ts';
 import { preloadedComponent } from '#web/core/ui/loading/lazyComponent.ts';
 import type { Column } from '#web/core/ui/table/DataTable.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
-import { certificateTexts } from '#contract/prove/certificates.ts';
+import { certificateTexts } from '#contract/prove/certificates/certificates.ts';
 import { CertificationBodyLink } from '#web/stock/links/CertificationBodyLink.tsx';
 import { SuspensionPill } from './SuspensionPill.tsx';
-import { certificationBodies, suspensionsText } from './bodyDefinition.ts';
+import { certificationBodies, suspensionsText } from './certifierDefinition.ts';
 import { SuspendedNote } from './SuspendedNote.tsx';
 
-const bodySheet = sheetOf<CertificationBodyRecord>(certificationBodyTexts.title, [
+const certifierSheet = sheetOf<CertificationBodyRecord>(certificationBodyTexts.title, [
   { heading: 'ID', width: 8, value: (row) => row.certificationBodyId },
   { heading: certificationBodyLabels.name, width: 32, value: (row) => row.name },
   { heading: certificationBodyLabels.code, width: 16, value: (row) => row.code },
@@ -46,7 +46,7 @@ const columns: Column<CertificationBodyRecord>[] = [
     header: certificationBodyLabels.suspensions,
     cell: (row) => <Wrapped text={suspensionsText(row)} minWidth={160} maxWidth={360} />,
   },
-  { header: 'Status', cell: (row) => <SuspensionPill body={row} /> },
+  { header: 'Status', cell: (row) => <SuspensionPill certifier={row} /> },
 ];
 
 const CertificationBodyForm = preloadedComponent(
@@ -64,7 +64,7 @@ export function CertificationBodiesPage() {
       columns={columns}
       card={(row) => ({
         title: <CertificationBodyLink id={row.certificationBodyId}>{row.name}</CertificationBodyLink>,
-        state: <SuspensionPill body={row} />,
+        state: <SuspensionPill certifier={row} />,
         detail: suspensionsText(row) || row.code,
         aside: `#${row.certificationBodyId}`,
       })}
@@ -72,9 +72,9 @@ export function CertificationBodiesPage() {
         to: '/certification-bodies/$certificationBodyId',
         params: { certificationBodyId: String(certificationBodyId) },
       })}
-      sheet={bodySheet}
+      sheet={certifierSheet}
       form={form}
-      note={suspended && <SuspendedNote body={suspended} onDone={() => setSuspended(undefined)} />}
+      note={suspended && <SuspendedNote certifier={suspended} onDone={() => setSuspended(undefined)} />}
     >
       {(props) => <CertificationBodyForm {...props} onUncovered={setSuspended} />}
     </RecordListPage>

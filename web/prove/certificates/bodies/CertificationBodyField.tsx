@@ -10,7 +10,7 @@ interface CertificationBodyFieldProps {
   chosen: Choice | null;
   /** A name that is no record of ours. */
   written: string;
-  onChoose: (body: Choice | null) => void;
+  onChoose: (certifier: Choice | null) => void;
 }
 
 export function CertificationBodyField({ chosen, written, onChoose, ...props }: CertificationBodyFieldProps) {
@@ -22,7 +22,7 @@ export function CertificationBodyField({ chosen, written, onChoose, ...props }: 
       endpoint={certificationBodyEndpoints.list}
       sort="name"
       toChoice={({ certificationBodyId, name }) => ({ value: certificationBodyId, label: name })}
-      hint={(body) => body.suspensions.length > 0 && <SuspensionPill body={body} />}
+      hint={(certifier) => certifier.suspensions.length > 0 && <SuspensionPill certifier={certifier} />}
       chosen={chosen}
       onChoose={({ certificationBodyId, name }) => onChoose({ value: certificationBodyId, label: name })}
       onClear={() => onChoose(null)}

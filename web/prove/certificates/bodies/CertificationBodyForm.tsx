@@ -6,13 +6,13 @@ import type {
 import { FormPanel } from '#web/core/form/FormPanel.tsx';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
 import { useDocumentForm } from '#web/core/records/useDocumentForm.ts';
-import { certificationBodies, type BodyValues } from './bodyDefinition.ts';
-import { BodyFields } from './BodyFields.tsx';
+import { certificationBodies, type CertifierValues } from './certifierDefinition.ts';
+import { CertifierFields } from './CertifierFields.tsx';
 import { SuspensionLines } from './SuspensionLines.tsx';
 
-interface CertificationBodyFormProps extends FormProps<CertificationBodyRecord, BodyValues, never> {
+interface CertificationBodyFormProps extends FormProps<CertificationBodyRecord, CertifierValues, never> {
   /** Called after a change that left lots without proof. */
-  onUncovered?: (body: CertificationBodyWithLots) => void;
+  onUncovered?: (certifier: CertificationBodyWithLots) => void;
 }
 
 export function CertificationBodyForm({ onUncovered, ...props }: CertificationBodyFormProps) {
@@ -23,7 +23,7 @@ export function CertificationBodyForm({ onUncovered, ...props }: CertificationBo
   });
   return (
     <FormPanel {...panel} below={<SuspensionLines form={form} />}>
-      <BodyFields form={form} />
+      <CertifierFields form={form} />
     </FormPanel>
   );
 }

@@ -1,7 +1,11 @@
 /** One certification body: its suspensions, its certificates, and what rested on them meanwhile. */
 import { useParams } from '@tanstack/react-router';
 import { pageSizes } from '#contract/kinds.ts';
-import { certificateEndpoints, certificateLabels, certificateTexts } from '#contract/prove/certificates.ts';
+import {
+  certificateEndpoints,
+  certificateLabels,
+  certificateTexts,
+} from '#contract/prove/certificates/certificates.ts';
 import {
   certificationBodyLabels,
   certificationBodyTexts,
@@ -19,7 +23,7 @@ import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
 import { preloadedComponent } from '#web/core/ui/loading/lazyComponent.ts';
 import { certificateCard, certificateColumns, holderColumn } from '#web/prove/certificates/certificateColumns.tsx';
 import { isToHold, UncoveredLots } from '#web/prove/certificates/UncoveredLots.tsx';
-import { certificationBodies } from './bodyDefinition.ts';
+import { certificationBodies } from './certifierDefinition.ts';
 import { SuspendedNote } from './SuspendedNote.tsx';
 import { SuspensionPill } from './SuspensionPill.tsx';
 
@@ -42,8 +46,8 @@ export function CertificationBodyPage() {
   );
 }
 
-function CertificationBody({ record: body, buttons, openForm }: RecordParts<CertificationBodyWithLots>) {
-  const { certificationBodyId, name, code, suspensions, uncoveredLots } = body;
+function CertificationBody({ record: certifier, buttons, openForm }: RecordParts<CertificationBodyWithLots>) {
+  const { certificationBodyId, name, code, suspensions, uncoveredLots } = certifier;
   return (
     <>
       <PageHeader title={name}>
@@ -51,13 +55,13 @@ function CertificationBody({ record: body, buttons, openForm }: RecordParts<Cert
         {buttons.edit}
         {buttons.remove}
       </PageHeader>
-      {isToHold(uncoveredLots) && may('update', 'certificationBodies') && <SuspendedNote body={body} />}
+      {isToHold(uncoveredLots) && may('update', 'certificationBodies') && <SuspendedNote certifier={certifier} />}
       {openForm}
       <Facts
         facts={[
           {
             label: certificationBodyLabels.suspensions,
-            value: <SuspensionPill body={body} />,
+            value: <SuspensionPill certifier={certifier} />,
             below: suspensions.length === 0 && certificationBodyTexts.never,
           },
           ...suspensions.map(({ scheme, ...period }, index) => ({

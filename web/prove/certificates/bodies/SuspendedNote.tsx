@@ -8,13 +8,13 @@ import { UncoveredNote } from '#web/prove/certificates/UncoveredNote.tsx';
 import { CertificationBodyLink } from '#web/stock/links/CertificationBodyLink.tsx';
 
 interface SuspendedNoteProps {
-  body: CertificationBodyWithLots;
+  certifier: CertificationBodyWithLots;
   onDone?: () => void;
 }
 
-/** Says that lots rested on certificates of a suspended body, and puts them on hold in one step. */
-export function SuspendedNote({ body, onDone }: SuspendedNoteProps) {
-  const { certificationBodyId: id, name, uncoveredLots } = body;
+/** The note on lots that rested on certificates of a suspended certification body. */
+export function SuspendedNote({ certifier, onDone }: SuspendedNoteProps) {
+  const { certificationBodyId: id, name, uncoveredLots } = certifier;
   return (
     <UncoveredNote
       subject={<CertificationBodyLink id={id}>{name}</CertificationBodyLink>}

@@ -9,10 +9,10 @@ import { SelectField } from '#web/core/form/fields/SelectField.tsx';
 import lineClasses from '#web/core/form/lines.module.css';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
 import { schemeOptions } from '#contract/stock/claims/schemes.ts';
-import { blankSuspension, type BodyValues } from './bodyDefinition.ts';
+import { blankSuspension, type CertifierValues } from './certifierDefinition.ts';
 import classes from './SuspensionLines.module.css';
 
-export function SuspensionLines({ form }: { form: UseFormReturnType<BodyValues> }) {
+export function SuspensionLines({ form }: { form: UseFormReturnType<CertifierValues> }) {
   const { suspensions } = form.values;
   const add = () => {
     // Rendered synchronously, so that the next keystroke goes into the new line.

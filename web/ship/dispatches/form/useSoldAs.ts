@@ -4,7 +4,7 @@ import { buyerEndpoints } from '#contract/masters/buyers.ts';
 import { limits } from '#contract/core/fields.ts';
 import { dispatchEndpoints } from '#contract/ship/dispatches.ts';
 import {
-  holds,
+  carries,
   importMarkets,
   needsPaperOf,
   proposeSoldAs,
@@ -58,7 +58,7 @@ export function useSoldAs(values: DispatchValues, batches: Batches): Sale {
   const claimsOfLots = lots.filter((lot) => sent.includes(lot.lotId)).map(({ claims }) => claims);
   const soldAs = values.soldAs ?? proposeSoldAs(buyer ? buyerRecord : undefined, dispatchDate, claimsOfLots);
   const sold = soldAsOf(soldAs);
-  const broken = sold ? lots.filter(({ claims }) => !holds(claims, sold)).map((lot) => lot.lotId) : [];
+  const broken = sold ? lots.filter(({ claims }) => !carries(claims, sold)).map((lot) => lot.lotId) : [];
   const { data: refused = [] } = useQuery({
     ...queryOf(dispatchEndpoints.claims, { query: { lotId, soldAs } }),
     enabled: broken.length > 0,

@@ -1,17 +1,18 @@
 /** The documents of a pack, with their files: certificates, and the bills of purchases. */
 import { sql, type RawBuilder } from 'kysely';
-import { certificateTexts } from '#contract/prove/certificates.ts';
-import { inPieces } from '../../core/db/statements.ts';
-import type { Trx } from '../../core/db/tables.ts';
-import { findClaims } from '../../stock/origins/claims.ts';
-import { findParts, partsOf } from '../../stock/origins/coverage.ts';
-import { findOrigins } from '../../stock/origins/origins.ts';
-import { ActiveFiles } from './activeFiles.ts';
-import { fileName } from './file/fileName.ts';
-import { dayCell, lotItem, many, rowsOf } from './registerRows.ts';
-import { findTraced } from './scope.ts';
+import { packSentences } from '#contract/prove/packSentences.ts';
+import { certificateTexts } from '#contract/prove/certificates/certificates.ts';
+import { inPieces } from '../../../core/db/statements.ts';
+import type { Trx } from '../../../core/db/tables.ts';
+import { findClaims } from '../../../stock/origins/claims.ts';
+import { findParts, partsOf } from '../../../stock/origins/coverage.ts';
+import { findOrigins } from '../../../stock/origins/origins.ts';
+import { ActiveFiles } from '../activeFiles.ts';
+import { fileName } from '../file/fileName.ts';
+import { dayCell, lotItem, rowsOf } from './sectionParts.ts';
+import { findTraced } from '../scope.ts';
 import type { Block, Cell, Section, Source } from './section.ts';
-import { nameOfItem, unitOfItem, withMasters } from '../../stock/names/itemNames.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../../../stock/names/itemNames.ts';
 
 interface CertificateRow {
   id: number;
@@ -115,7 +116,7 @@ export const certificates: Section = {
       return [holder ?? certificateTexts.own, scheme, number, body, ...days, covers, ...ended, name];
     });
     yield await active.noted(rows, files);
-    return `${many(rows.length, 'certificate')}, ${many(files.length, 'file')}.${active.sentence()}`;
+    return `${packSentences.certificates(rows.length, files.length)}${active.sentence()}`;
   },
 };
 
@@ -191,6 +192,6 @@ export const bills: Section = {
       const own = Array.from(named, ([name, billId]) => ({ name, billId }));
       yield await active.noted(rows, own);
     }
-    return `${many(lines, 'line')}, ${many(files, 'bill')}.${active.sentence()}`;
+    return `${packSentences.bills(lines, files)}${active.sentence()}`;
   },
 };

@@ -20,12 +20,12 @@ const suspensionLine = z.object({
 });
 type SuspensionLine = z.output<typeof suspensionLine>;
 
-const bodyValues = z.object({
+const certifierValues = z.object({
   name: z.string(),
   code: z.string(),
   suspensions: z.array(suspensionLine),
 });
-export type BodyValues = z.output<typeof bodyValues>;
+export type CertifierValues = z.output<typeof certifierValues>;
 
 export function blankSuspension(): SuspensionLine {
   return { key: randomId(), scheme: 'EU', from: '', until: '' };
@@ -50,8 +50,8 @@ export const certificationBodies = defineDocument({
     name: row.name,
     facts: [`ID ${row.certificationBodyId}`, ...(row.code === '' ? [] : [row.code])],
   }),
-  values: bodyValues,
-  blank: (): BodyValues => ({ name: '', code: '', suspensions: [] }),
+  values: certifierValues,
+  blank: (): CertifierValues => ({ name: '', code: '', suspensions: [] }),
   valuesOf: ({ name, code, suspensions }) => ({
     name,
     code,

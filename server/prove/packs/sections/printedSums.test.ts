@@ -1,18 +1,18 @@
 /** Mass balances as an inspection pack prints them add up: those of the sample data, and of masses that divide badly. */
 import { expect, test } from 'vitest';
-import { massBalanceLabels, type MassBalance } from '#contract/prove/massBalance.ts';
-import { balancedScheme } from '#contract/prove/massBalanceExport.ts';
+import type { MassBalance } from '#contract/prove/massBalance.ts';
+import { massBalanceLabels, balancedScheme } from '#contract/prove/massBalanceTexts.ts';
 import { schemes } from '#contract/stock/claims/schemes.ts';
 import { movementDirections, movementKinds } from '#contract/stock/stock.ts';
 import { buildTestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addRun, addSupplier, batchFields } from '#test/factories.ts';
 import { worldOf } from '#test/world.ts';
-import { findMassBalance } from '../balance/massBalance.ts';
-import { readSnapshot } from '../../core/db/snapshot.ts';
-import { inTransaction } from '../../core/db/transaction.ts';
-import { loadSampleData } from '../../office/sample/sample.ts';
-import { massBalances } from './proofs.ts';
-import { findScope } from './scope.ts';
+import { findMassBalance } from '../../balance/massBalance.ts';
+import { readSnapshot } from '../../../core/db/snapshot.ts';
+import { inTransaction } from '../../../core/db/transaction.ts';
+import { loadSampleData } from '../../../office/sample/sample.ts';
+import { massBalances } from './massBalances.ts';
+import { findScope } from '../scope.ts';
 import type { Block } from './section.ts';
 
 const app = await buildTestApp();

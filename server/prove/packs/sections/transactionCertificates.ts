@@ -1,5 +1,6 @@
 /** The register of transaction certificates of a pack, with their files. */
 import { sql, type RawBuilder } from 'kysely';
+import { packSentences } from '#contract/prove/packSentences.ts';
 import {
   directionLabels,
   transactionCertificateStatusLabels,
@@ -7,11 +8,11 @@ import {
   type TransactionCertificateStatus,
 } from '#contract/stock/claims/transactionCertificateCover.ts';
 import { transactionCertificateTexts } from '#contract/prove/transactionCertificates.ts';
-import { ActiveFiles } from './activeFiles.ts';
-import { fileName } from './file/fileName.ts';
-import { dayCell, lotItem, many, rowsOf } from './registerRows.ts';
+import { ActiveFiles } from '../activeFiles.ts';
+import { fileName } from '../file/fileName.ts';
+import { dayCell, lotItem, rowsOf } from './sectionParts.ts';
 import type { Block, Cell, Section } from './section.ts';
-import { nameOfItem, unitOfItem } from '../../stock/names/itemNames.ts';
+import { nameOfItem, unitOfItem } from '../../../stock/names/itemNames.ts';
 
 interface Row {
   id: number;
@@ -112,6 +113,6 @@ export const transactionCertificates: Section = {
         yield await active.noted(rows, files);
       }
     }
-    return `${many(certificates.size, 'transaction certificate')}, ${many(packed.size, 'file')}.${active.sentence()}`;
+    return `${packSentences.transactionCertificates(certificates.size, packed.size)}${active.sentence()}`;
   },
 };

@@ -1,11 +1,11 @@
 /** Certificates of suppliers and our own, on which organic claims rest (docs/domain.md, Claims and certificates). */
 import { z } from 'zod';
-import { activeContent, attachment, attachmentTexts, fileRead } from '../core/attachments.ts';
-import { areValid } from '../core/betweenFields.ts';
-import { schemes } from '../stock/claims/schemes.ts';
-import { suspensionsAnswer, type Suspension } from '../stock/claims/coverage.ts';
-import { calendarDate, optionalDate } from '../core/values/dates.ts';
-import { endpoint, idParams, recordEndpoints } from '../core/endpoint.ts';
+import { activeContent, attachment, attachmentTexts, fileRead } from '../../core/attachments.ts';
+import { areValid } from '../../core/betweenFields.ts';
+import { schemes } from '../../stock/claims/schemes.ts';
+import { suspensionsAnswer, type Suspension } from '../../stock/claims/coverage.ts';
+import { calendarDate, optionalDate } from '../../core/values/dates.ts';
+import { endpoint, idParams, recordEndpoints } from '../../core/endpoint.ts';
 import {
   bodyId,
   dateAnswer,
@@ -16,15 +16,15 @@ import {
   requiredName,
   seenUpdatedAt,
   withExample,
-} from '../core/fields.ts';
-import { choiceFilter, daysFilter, recordFilter } from '../core/filters.ts';
-import { formatDate } from '../core/values/format.ts';
-import { listOf } from '../core/values/listOf.ts';
-import { firstDay, lastDay } from '../core/lists.ts';
-import { kinds } from '../kinds.ts';
-import { changeTexts, fieldTexts } from '../core/sharedTexts.ts';
-import { unknownTexts } from '../stock/referenceTexts.ts';
-import { lotOrigins, lotStates } from '../stock/stock.ts';
+} from '../../core/fields.ts';
+import { choiceFilter, daysFilter, recordFilter } from '../../core/filters.ts';
+import { formatDate } from '../../core/values/format.ts';
+import { listOf } from '../../core/values/listOf.ts';
+import { firstDay, lastDay } from '../../core/lists.ts';
+import { kinds } from '../../kinds.ts';
+import { changeTexts, fieldTexts } from '../../core/sharedTexts.ts';
+import { unknownTexts } from '../../stock/referenceTexts.ts';
+import { lotOrigins, lotStates } from '../../stock/stock.ts';
 
 /** Days before its end from which a certificate is shown as lapsing. */
 export const LAPSING_DAYS = 90;
@@ -45,7 +45,7 @@ export const certificateTexts = {
   supplierRequired: 'Choose a supplier.',
   supplierUnknown: unknownTexts.supplier,
   schemeRequired: 'Choose a scheme.',
-  bodyUnknown: 'This certification body does not exist.',
+  certifierUnknown: 'This certification body does not exist.',
   numberRequired: 'Enter the number of the certificate.',
   validFromRequired: 'Choose the first day on which it is valid.',
   validToRequired: 'Choose the last day on which it is valid.',
@@ -141,7 +141,7 @@ const certificateFields = {
     .transform((id) => id ?? null),
   scheme: z.enum(schemes, { error: certificateTexts.schemeRequired }),
   number: requiredName(limits.name, certificateTexts.numberRequired),
-  certificationBodyId: reference(certificateTexts.bodyUnknown)
+  certificationBodyId: reference(certificateTexts.certifierUnknown)
     .nullable()
     .optional()
     .describe('Without it, the certification body that `body` names, if there is one.'),

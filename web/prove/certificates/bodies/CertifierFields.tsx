@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { certificationBodyLabels } from '#contract/prove/certificates/certificationBodies.ts';
-import type { BodyValues } from './bodyDefinition.ts';
+import type { CertifierValues } from './certifierDefinition.ts';
 
 /** Name and code of a certification body. */
-export function BodyFields({ form }: { form: UseFormReturnType<BodyValues> }) {
+export function CertifierFields({ form }: { form: UseFormReturnType<CertifierValues> }) {
   return (
     <>
       <TextInput label={certificationBodyLabels.name} required {...form.getInputProps('name')} />

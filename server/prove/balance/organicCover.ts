@@ -133,8 +133,7 @@ async function findProvedMasses(
 
 /** The cover of organic sales by proved mass. */
 function coverOf(soldOrganic: bigint, { bought, sold, left, unproved }: ProvedMasses): Cover {
-  // Undocumented mass is attributed to the remaining stock first, then to sales; mass that came back beyond the sales
-  // was proved.
+  // Undocumented mass counts as left first, then as sold. Sales below zero have none of it: what came back was proved.
   const leftProved = positive(left - unproved);
   const soldProved = sold - least(positive(sold), unproved - (left - leftProved));
   return {
@@ -235,7 +234,7 @@ function claimingOf(
  * else by entered claims, purchases as proved by certificates and documents, which counts are not. Undefined if no lot of
  * the item has an organic claim, or if the mass of an organic sale is unknown.
  */
-export async function coverageOf(trx: Trx, family: FamilyMasses, period: Period): Promise<Covered | undefined> {
+export async function findOrganicCover(trx: Trx, family: FamilyMasses, period: Period): Promise<Covered | undefined> {
   const { flows, seeds } = family;
   const all = await findSales(trx, family, period);
   const origins = await findOrigins(trx, [...seeds, ...all.map(({ lotId }) => lotId)]);

@@ -1,11 +1,11 @@
 /** A certification body that a lookup misses, in the panel beside the form (web/office/create). */
 import { certificationBodyTexts } from '#contract/prove/certificates/certificationBodies.ts';
-import { certificationBodies } from './bodyDefinition.ts';
-import { BodyFields } from './BodyFields.tsx';
+import { certificationBodies } from './certifierDefinition.ts';
+import { CertifierFields } from './CertifierFields.tsx';
 
 export const creatable = {
   ...certificationBodies,
   blank: certificationBodies.blank(undefined),
-  Fields: BodyFields,
+  Fields: CertifierFields,
   words: { ...certificationBodyTexts, saveFailed: () => certificationBodyTexts.saveFailed },
 };

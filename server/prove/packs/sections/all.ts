@@ -1,6 +1,9 @@
 /** The sections of a pack, in the order of its index. */
 import { bills, certificates } from './papers.ts';
-import { holds, massBalances, readiness, traces } from './proofs.ts';
+import { holds } from './holds.ts';
+import { massBalances } from './massBalances.ts';
+import { readiness } from './readiness.ts';
+import { traces } from './traces.ts';
 import { recalls } from './recalls.ts';
 import { counts, dispatches, runs } from './registers.ts';
 import { transactionCertificates } from './transactionCertificates.ts';

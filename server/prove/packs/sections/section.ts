@@ -4,8 +4,8 @@ import type { massBalanceAnswer } from '#contract/prove/massBalance.ts';
 import type { recallDetail } from '#contract/prove/recalls.ts';
 import type { ReadinessRow } from '#contract/prove/readiness.ts';
 import type { traceAnswer } from '#contract/prove/trace.ts';
-import type { Trx } from '../../core/db/tables.ts';
-import type { Scope } from './scope.ts';
+import type { Trx } from '../../../core/db/tables.ts';
+import type { Scope } from '../scope.ts';
 
 /** A value of a table; quantities in thousandths, money in paise, days yyyy-mm-dd. */
 export type Cell = string | { count: number } | { quantity: number } | { paise: number } | { day: string } | null;

@@ -1,16 +1,14 @@
 /** The section of a pack about recalls and drills. */
-import { formatDate, formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { formatDate, formatPercent } from '#contract/core/values/format.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
+import { packSentences } from '#contract/prove/packSentences.ts';
 import { eventSentence } from '#contract/prove/recallEvents.ts';
 import { claimTexts } from '#contract/stock/claims/claims.ts';
 import { claimsText } from '#contract/stock/claims/schemes.ts';
 import { soldAsOf, soldAsOfLine } from '#contract/stock/claims/soldAs.ts';
-import { recallKindLabels } from '#contract/prove/recallTexts.ts';
-import { dayBefore, timeOfDay, timestampAt } from '../../core/calendar.ts';
-import { dayCell, many } from './registerRows.ts';
+import { dayBefore, timeOfDay } from '../../../core/calendar.ts';
+import { amountText, dayCell, periodOf } from './sectionParts.ts';
 import type { Block, Cell, Features, Section } from './section.ts';
-
-const MINUTES_A_DAY = 24 * 60;
 
 type Recall = Awaited<ReturnType<Features['recalls']>>[number];
 type Sums = Recall['summary']['out'];
@@ -18,17 +16,22 @@ type Sums = Recall['summary']['out'];
 const percentText = (percent: number | null): string =>
   percent === null ? '—' : formatPercent(fromThousandths(percent));
 const sumsText = (sums: Sums): string =>
-  sums.map(({ unit, quantity }) => formatQuantityWithUnit(fromThousandths(quantity), unit)).join(', ') || 'nothing';
+  sums.map(({ unit, quantity }) => amountText(quantity, unit)).join(', ') || packSentences.nothingOut;
 
 function sentenceOf(recall: Recall, timeZone: string): string {
   const { kind, title, reason, startedAt, startedBy, closedAt, conclusion, summary } = recall;
   const dayOf = (at: string) => formatDate(dayBefore(new Date(at), 0, timeZone));
   const { buyers, notified, locatedPercent, effectivenessPercent, out } = summary;
-  const end = closedAt === null ? 'Not closed.' : `Closed ${dayOf(closedAt)}: ${conclusion}`;
   return [
-    `${recallKindLabels[kind]} of ${title}, begun ${dayOf(startedAt)} by ${startedBy}: ${reason}.`,
-    `Located ${percentText(locatedPercent)}, ${notified} of ${many(buyers, 'buyer')} told, recovered of shipped ${percentText(effectivenessPercent)}, still out: ${sumsText(out)}.`,
-    end,
+    packSentences.recall(kind, { title, day: dayOf(startedAt), by: startedBy, reason }),
+    packSentences.recallFigures({
+      located: percentText(locatedPercent),
+      notified,
+      buyers,
+      recovered: percentText(effectivenessPercent),
+      out: sumsText(out),
+    }),
+    closedAt === null ? packSentences.recallOpen : packSentences.recallClosed(dayOf(closedAt), conclusion),
   ].join(' ');
 }
 
@@ -36,7 +39,7 @@ function sentenceOf(recall: Recall, timeZone: string): string {
 function noticeText(by: string, at: string | null, timeZone: string): string {
   if (at === null) return '';
   const day = formatDate(dayBefore(new Date(at), 0, timeZone));
-  return [by && `by ${by}`, `${day} ${timeOfDay(at, timeZone)}`].filter(Boolean).join(', ');
+  return [by && packSentences.noticeBy(by), `${day} ${timeOfDay(at, timeZone)}`].filter(Boolean).join(', ');
 }
 
 function rowsOf({ lots, buyers, timeline }: Recall, timeZone: string): Cell[][] {
@@ -74,7 +77,7 @@ function rowsOf({ lots, buyers, timeline }: Recall, timeZone: string): Cell[][] 
     const sentence = eventSentence(event, quantities.length === 0 ? '' : sumsText(quantities));
     const day = dayCell(dayBefore(new Date(at), 0, timeZone));
     const nothing = [null, null, null, null, null, null, null, null];
-    return ['Time line', timeOfDay(at, timeZone), ...nothing, day, null, sentence];
+    return [packSentences.timeLine, timeOfDay(at, timeZone), ...nothing, day, null, sentence];
   });
   return [...ofLots, ...ofBuyers, ...events];
 }
@@ -99,12 +102,9 @@ export const recalls: Section = {
     { title: 'Told', width: 4 },
     { title: 'Answer, or what happened', width: 5 },
   ],
-  async *blocks({ trx, scope, timeZone, features }) {
-    const period = {
-      begin: timestampAt(scope.from, 0, timeZone),
-      end: timestampAt(scope.to, MINUTES_A_DAY, timeZone),
-    };
-    const all = await features.recalls(trx, scope.lotIds.length > 0 ? undefined : period);
+  async *blocks(source) {
+    const { trx, scope, timeZone, features } = source;
+    const all = await features.recalls(trx, scope.lotIds.length > 0 ? undefined : periodOf(source));
     const lotIds = new Set(scope.lotIds);
     const chosen = all.filter(({ lots }) => lotIds.size === 0 || lots.some(({ lotId }) => lotIds.has(lotId)));
     for (const recall of chosen) {
@@ -116,6 +116,6 @@ export const recalls: Section = {
       yield block;
     }
     const drills = chosen.filter(({ kind }) => kind === 'drill').length;
-    return `${many(chosen.length - drills, 'recall')}, ${many(drills, 'drill')}.`;
+    return packSentences.recalls(chosen.length - drills, drills);
   },
 };

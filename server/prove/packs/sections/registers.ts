@@ -7,12 +7,13 @@ import {
   type ProductionStatus,
 } from '#contract/documentStatus.ts';
 import { formatDate } from '#contract/core/values/format.ts';
+import { packSentences } from '#contract/prove/packSentences.ts';
 import { afterExpiryTexts } from '#contract/stock/lots/afterExpiry.ts';
 import { claimTexts } from '#contract/stock/claims/claims.ts';
 import { soldAsTexts } from '#contract/stock/claims/soldAs.ts';
-import { findClaimTexts, lotItem, many, quantityCell, rowsOf } from './registerRows.ts';
+import { findClaimTexts, lotItem, quantityCell, rowsOf } from './sectionParts.ts';
 import type { Cell, Section } from './section.ts';
-import { nameOfItem, unitOfItem } from '../../stock/names/itemNames.ts';
+import { nameOfItem, unitOfItem } from '../../../stock/names/itemNames.ts';
 
 /** The sentence about a lot that was taken after its date, with the reason. */
 function takenExpired(expiredOn: string, reason: string): string {
@@ -38,7 +39,7 @@ interface RunRow {
 
 /** Inputs by lot, as the ledger has them; outputs; losses, of mass in grams or of pieces. */
 const runStatement = (chunk: RawBuilder<unknown>) => sql<RunRow>`
-  with wanted as (select id from production_run where id in ${chunk} and deleted_at is null)
+  with requested as (select id from production_run where id in ${chunk} and deleted_at is null)
   select r.id, r.production_date as day, r.status, entry.part, entry."itemName", entry.code, entry."lotId",
     entry.quantity, entry.unit, entry.text, entry."expiredOn", r.after_expiry_reason as "afterExpiryReason"
   from production_run r join (
@@ -46,17 +47,17 @@ const runStatement = (chunk: RawBuilder<unknown>) => sql<RunRow>`
       cast(-sum(v.quantity) as bigint) as quantity, ${unitOfItem} as unit, null as text, l.id as line,
       case when sum(case when v.occurred_on > l.expires_on then v.quantity else 0 end) <> 0 then l.expires_on end as "expiredOn"
     from movement v join lot l on l.id = v.lot_id ${lotItem}
-    where v.document_kind = 'run' and v.kind = 'consumed' and v.document_id in (select id from wanted)
+    where v.document_kind = 'run' and v.kind = 'consumed' and v.document_id in (select id from requested)
     group by v.document_id, l.id, l.code, l.expires_on, ${nameOfItem}, ${unitOfItem} having sum(v.quantity) <> 0
     union all
     select g.run_id, 'Output', ${nameOfItem}, l.code, l.id, l.produced, ${unitOfItem}, null, l.id, null
     from finished_good g join lot l on l.id = g.lot_id ${lotItem}
-    where g.run_id in (select id from wanted) and g.deleted_at is null
+    where g.run_id in (select id from requested) and g.deleted_at is null
     union all
     select o.run_id, 'Loss', ${nameOfItem}, null, cast(null as bigint), coalesce(o.milligrams, o.quantity),
       case when o.milligrams is null then ${unitOfItem} else 'g' end, o.reason, o.id, null
     from run_loss o left join raw_material m on m.id = o.raw_material_id left join product p on p.id = o.product_id
-    where o.run_id in (select id from wanted)) entry on entry.run_id = r.id
+    where o.run_id in (select id from requested)) entry on entry.run_id = r.id
   order by r.id, case entry.part when 'Input' then 0 when 'Output' then 1 else 2 end, entry.line`;
 
 export const runs: Section = {
@@ -92,7 +93,7 @@ export const runs: Section = {
         }),
       };
     }
-    return `${many(seen.size, 'run')}.`;
+    return packSentences.runs(seen.size);
   },
 };
 
@@ -163,7 +164,7 @@ export const dispatches: Section = {
           return [
             invoiceNumber,
             { day },
-            buyer ?? 'Not named',
+            buyer ?? packSentences.noBuyer,
             row.itemName,
             code,
             ...amount,
@@ -177,12 +178,8 @@ export const dispatches: Section = {
         }),
       };
     }
-    const gaps = [
-      nameless.size > 0 && `, ${nameless.size} without a buyer`,
-      beyond.size > 0 && `, ${beyond.size} sold beyond a claim, each with its reason`,
-      expired.size > 0 && `, ${expired.size} after the expiry date of a batch`,
-    ];
-    return `${many(seen.size, 'dispatch', 'dispatches')}${gaps.filter(Boolean).join('')}.`;
+    const gaps = { nameless: nameless.size, beyond: beyond.size, expired: expired.size };
+    return packSentences.dispatches(seen.size, gaps);
   },
 };
 
@@ -236,6 +233,6 @@ export const counts: Section = {
         }),
       };
     }
-    return `${many(seen.size, 'count or adjustment', 'counts and adjustments')}.`;
+    return packSentences.counts(seen.size);
   },
 };

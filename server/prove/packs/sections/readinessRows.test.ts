@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readinessRows } from './proofs.ts';
+import { readinessRows } from './readiness.ts';
 
 test('a kind with more entries than were read says how many of them are listed', () => {
   const entry = { recordId: 1, label: 'MF/1', detail: 'Malwa Farmers', link: '/inward/1', day: null };
