@@ -82,7 +82,7 @@ describe('settings of a connection', () => {
     );
   });
 
-  test('of the planner are those of Godown unless somebody chose others', async () => {
+  test('for the planner are those of Godown unless somebody chose others', async () => {
     const planner = ['jit', 'join_collapse_limit', 'from_collapse_limit', 'random_page_cost'];
     expect(await settingsOf(openSite(await placeOfTest(), true), planner)).toEqual(['off', '12', '12', '1.1']);
     const chosen = openSite(withOptions(await placeOfTest(), '-c jit=on -c join_collapse_limit=5'), true);
