@@ -40,7 +40,7 @@ import { openMovementJournal } from './stock/documents/movedStock.ts';
 import { ExaminedFiles } from './core/records/examinedFiles.ts';
 import { deleteOldKeys } from './core/records/write.ts';
 import { registerHealth } from './core/http/monitoring/health.ts';
-import { allDocuments } from './office/documents.ts';
+import { allDocuments } from './office/allDocuments.ts';
 import { registerCompany } from './office/company/routes.ts';
 import { registerFinishedGoods } from './make/goods/routes.ts';
 import { registerLots } from './stock/lots/routes.ts';

@@ -38,9 +38,9 @@ export function withExample<S extends z.ZodType>(schema: S, example: z.input<S>)
   return schema.meta({ 'x-examples': { example: { value: example } } });
 }
 
-/** Aborts, so that an empty text is not reported as breaking other rules too. */
 type Missing = string | { error: string; abort: true };
 
+/** A message that ends the checks of its field, so that an empty text is not reported as breaking other rules too. */
 export function aborting(error: string): Missing {
   return { error, abort: true };
 }

@@ -62,6 +62,7 @@ export type ColumnDetails = Partial<
   >
 >;
 
+/** A column that takes its label or one of the synonyms as its heading; not required unless `details` say so. */
 export function column<const Field extends string>(
   field: Field,
   label: string,
@@ -71,6 +72,11 @@ export function column<const Field extends string>(
   details: ColumnDetails = {},
 ): ImportColumn<Field> {
   return { field, label, cell, example, synonyms, required: false, ...details };
+}
+
+/** The label of a field's column, as people see it; the field itself where no column is of it. */
+export function columnLabel(columns: readonly ImportColumn[], field: string): string {
+  return columns.find((each) => each.field === field)?.label ?? field;
 }
 
 /** The last column of an exported list: it says which record a row is of, so that any other cell of it may be edited. */

@@ -1,3 +1,4 @@
+/** Sheets of masters. */
 import { productLabels } from './products.ts';
 import { materialLabels } from './materials.ts';
 import { categoryLabels } from './categories.ts';
@@ -8,7 +9,7 @@ import { markets, marketLabels } from '../stock/claims/schemes.ts';
 import { soldAsOptions } from '../stock/claims/soldAs.ts';
 import { buyerLabels } from './buyers.ts';
 import { partyLabels } from './parties.ts';
-/** Sheets of masters. */
+
 function partyColumns(names: readonly string[], phone: ColumnDetails, example: readonly [name: string, mail: string]) {
   return [
     column('name', partyLabels.name, 'text', example[0], names, required),

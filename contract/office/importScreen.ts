@@ -15,6 +15,7 @@ const outcomes: Readonly<Record<RowOutcome, string>> = {
   fault: 'fault',
 };
 
+/** The effect of saving a row, beside its number. */
 export function outcomeText(outcome: RowOutcome): string {
   return outcomes[outcome];
 }
@@ -37,6 +38,9 @@ export const importPageTexts = {
   checking: (rows: number) => `Checking ${rowsOf(rows)}…`,
   saving: (rows: number) => `Saving ${rowsOf(rows)}…`,
   notSaved: (rows: number, from: string) => `${rowsOf(rows)} ${from}, nothing is saved yet`,
+  perhapsSaved: (rows: number, from: string) => `${rowsOf(rows)} ${from}, perhaps saved already`,
+  saveAgain: 'Save again',
+  savedOnce: 'Saving again saves nothing twice.',
   fromFile: (fileName: string) => (fileName === '' ? 'pasted' : `of ${fileName}`),
   all: 'All',
   adds: 'To add',
@@ -52,6 +56,7 @@ export const importPageTexts = {
     `${[columns > 0 && columnsOf(columns), cells > 0 && cellsOf(cells)].filter(Boolean).join(' and ')} to put right`,
   itemsFirst: (names: number) =>
     `${formatCount(names)} names are no raw material or product yet. Import these first, under Raw Materials or Products, then choose this sheet again.`,
+  emptyStays: 'An empty cell changes nothing: the record keeps what it has there.',
   nothingToDo: 'All of these exist already: nothing to save.',
   answer: (open: number) => (open === 1 ? 'Answer 1 question' : `Answer ${formatCount(open)} questions`),
   readings: (cells: number) => `${cellsOf(cells)} read with a change: both are shown.`,
@@ -66,6 +71,7 @@ export const importPageTexts = {
   undo: 'Undo the import',
   undoFailed: 'The import could not be undone.',
   saveFailed: 'The import could not be saved.',
+  saveUnanswered: 'It is not known whether the import was saved.',
   checkFailed: 'The sheet could not be checked.',
   see: (list: string) => `See ${list.toLowerCase()}`,
   another: 'Import another sheet',
@@ -86,12 +92,12 @@ export const tallyTexts = {
 } as const;
 
 /** Values that hold for all rows of a sheet. */
-export const allRowsTexts = {
+export const forAllTexts = {
   label: (label: string) => `${label}, for all rows`,
   choose: 'Choose',
   from: (cell: string, text: string) => `From cell ${cell}: ${text}`,
   unclear: (cell: string, text: string) => `Cell ${cell} says “${text}”, which does not say one day for certain`,
-  unsaid: 'The sheet does not say',
+  notStated: 'The sheet does not say',
   emptyCells: 'For rows whose cell is empty',
 } as const;
 

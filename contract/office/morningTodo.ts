@@ -8,7 +8,7 @@ import { readinessTexts } from '../prove/readiness.ts';
 import { countTexts } from '../stock/adjustments/countTexts.ts';
 
 /** Existing harm, imminent harm, or ongoing work. */
-type TodoTone = 'red' | 'yellow' | 'plain';
+export type TodoTone = 'red' | 'yellow' | 'plain';
 
 interface Todo {
   kind: string;

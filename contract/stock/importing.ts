@@ -42,22 +42,22 @@ export const importTexts = {
   notNumber: (text: string) => `“${text}” is not a number.`,
   notDate: (text: string) => `“${text}” is not a date: write it as dd-mm-yyyy.`,
   dayMissing: (text: string) => `“${text}” has no day: write it as dd-mm-yyyy.`,
-  dateOrderUnsaid: (label: string) => `${label}: say first whether the day or the month comes first.`,
-  decimalsUnsaid: (label: string) => `${label}: say first whether the comma is before decimals.`,
+  dateOrderUnanswered: (label: string) => `${label}: say first whether the day or the month comes first.`,
+  decimalsUnanswered: (label: string) => `${label}: say first whether the comma is before decimals.`,
   shortened: (text: string) => `“${text}” is shortened: its digits are lost. Type all of them.`,
   digits: (text: string, label: string, digits: number) =>
     `“${text}” has ${text.replaceAll(/\s/g, '').length} digits, and a ${label} has ${digits}. Type all of them.`,
   landline: (text: string) => `“${text}” is a landline. Type a mobile number of 10 digits.`,
   dateForCode: (text: string) =>
-    `“${text}” is a date, which a spreadsheet may have made of a code. Type it as it is on the label.`,
+    `“${text}” is a date, which a spreadsheet may have made of a code. Type it as it is on the label; if that says ${text} too, type “'${text}”.`,
   cellError: (text: string) => `${text} is an error of the spreadsheet. Type the value.`,
   formulaEmpty:
     'This formula has no result in the file. Open it in Excel, save it and choose it again, or type the value.',
   tooManyCells: (cells: number, headings: number, text: string) =>
     `This row has ${cells} cells and there are ${headings} headings: “${text}” stands under none, so cells may be shifted. Correct it in the file, or leave the row out.`,
-  forAllUnsaid: (label: string) => `${label}: say it for all rows, or for each in a column.`,
+  forAllUnanswered: (label: string) => `${label}: say it for all rows, or for each in a column.`,
   forAllUnknown: (field: string) => `${field} cannot be said for all rows.`,
-  columnUnsaid: (label: string, headings: readonly string[]) =>
+  columnUnanswered: (label: string, headings: readonly string[]) =>
     `${headings.map((heading) => `“${heading}”`).join(' and ')} could be ${label}. Say which one is.`,
   tooFine: (text: string, unit: string) => `${text} is no whole thousandth of a ${unit}: it would have to be rounded.`,
   priceTooFine: (text: string, unit: string) =>
@@ -84,10 +84,10 @@ export const importTexts = {
     `“${name}” already exists in ${unit}. Use another name for ${cellUnit}, or change the unit on its page.`,
   lotStays: (code: string) =>
     `${code} already exists, and an import changes no lot. Correct it on its page, or leave this row out.`,
-  dayUnsaid: (code: string, day: string) =>
+  dayUnknown: (code: string, day: string) =>
     `${code} of ${day} has the same already. Say the date, or the lot, of this row.`,
   lotOfDay: (code: string, day: string) => `${code} of ${day}`,
-  repeatedUnsaid: (lot: string) =>
+  repeatedUnanswered: (lot: string) =>
     `${lot} has the same quantity and price, and another claim, supplier or day. Say first whether it is the same stock.`,
   quantityInUnit: (cellUnit: string, name: string, unit: string) =>
     unit === ''
@@ -98,7 +98,7 @@ export const importTexts = {
   otherInRecipe: (label: string, row: number) => `${label} differs from row ${row} of the same product.`,
   refused: (row: number, message: string) => `Row ${row}: ${message}`,
   leftOut: (rows: number) => `${counted(rows, ['row was', 'rows were'])} left out.`,
-  pricePerUnsaid: (unit: string, itemUnit: string) =>
+  pricePerUnanswered: (unit: string, itemUnit: string) =>
     `Say first whether the price is for one ${unit} or for one ${itemUnit}.`,
   cancelled: 'The import was cancelled: nothing was saved.',
   undone: 'The import was undone.',

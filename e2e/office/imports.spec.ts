@@ -270,6 +270,9 @@ test('sheets of any shape are pasted, and their columns, rows and faults shown',
     await page.locator('input[type=file]').setInputFiles({ name: 'vendors.csv', mimeType: 'text/csv', buffer });
     const there = page.getByRole('list', { name: 'Existing' });
     await expect(there).toHaveText('Row 2: Ram Farms already exists, with this GSTIN.');
+    await page.getByRole('combobox', { name: 'Existing records' }).click();
+    await page.getByRole('option', { name: 'Update them' }).click();
+    await expect(page.getByText('An empty cell changes nothing')).toBeVisible();
     await discard(page);
   });
 
@@ -399,4 +402,32 @@ test('lines of an inward come from a file or are pasted', async ({ page, godown 
     await chooseRecord(line(2), 'Raw material', 'Clove');
     await expect(second).not.toHaveAttribute('aria-invalid', 'true');
   });
+});
+
+test('a save whose answer was lost says so, and is repeated without saving twice', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
+  browserErrors.expect(/ERR_FAILED/);
+  await signIn(page, godown);
+  await page.goto('/import/suppliers');
+  const buffer = Buffer.from('Name,Mobile\nBidar Farms,9811100001\nRaichur Farms,9811100002\n');
+  await page.locator('input[type=file]').setInputFiles({ name: 'vendors.csv', mimeType: 'text/csv', buffer });
+  let isLost = false;
+  await page.route('**/api/imports/suppliers', async (route) => {
+    if (isLost || !route.request().postData()?.includes('"mode":"save"')) return route.continue();
+    isLost = true;
+    await route.fetch();
+    return route.abort();
+  });
+  await page.getByRole('button', { name: 'Save 2 rows' }).click();
+  await expect(page.getByText('It is not known whether the import was saved.')).toBeVisible();
+  await expect(page.getByText('2 rows of vendors.csv, perhaps saved already')).toBeVisible();
+  await expect(page.getByText('All of these exist already: nothing to save.')).toBeVisible();
+  await expect(page.getByText(/nothing is saved yet/)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Save again' }).click();
+  await expect(page.getByText('2 suppliers added.')).toBeVisible();
+  expect((await call('GET', '/suppliers?search=Bidar+Farms')).json).toHaveLength(1);
+  await expect(page.getByRole('button', { name: 'Undo the import' })).toBeVisible();
 });

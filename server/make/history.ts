@@ -5,6 +5,7 @@ import { outputCostLabels, scrapPriceLabel } from '#contract/make/costTerms.ts';
 import { goodLabels, goodStatusLabels } from '#contract/make/goods.ts';
 import { productionLabels } from '#contract/make/production.ts';
 import { runLabels, runLineLabels, runRecipeLabel } from '#contract/make/runs.ts';
+import { documentTexts } from '#contract/stock/documentTexts.ts';
 import { eventTexts } from '#contract/stock/eventTexts.ts';
 import {
   amountOf,
@@ -12,6 +13,7 @@ import {
   fieldsOf,
   listOf,
   named,
+  nameIn,
   oneOf,
   quantity,
   quantityOf,
@@ -36,6 +38,7 @@ const lossText = ({ reason, grams, scrapPrice, ...line }: Snapshot) =>
 const goods: RecordedKind = {
   kind: 'goods',
   table: 'finished_good',
+  historyName: nameIn('batchNumber'),
   historyFields: [
     ...fieldsOf(goodLabels, {
       productId: named('productName'),
@@ -51,6 +54,7 @@ const goods: RecordedKind = {
 const production: RecordedKind = {
   kind: 'production',
   table: 'production',
+  historyName: nameIn('rawMaterialName'),
   historyFields: fieldsOf(productionLabels, {
     rawMaterialId: named('rawMaterialName'),
     quantity,
@@ -62,6 +66,9 @@ const production: RecordedKind = {
 const runs: RecordedKind = {
   kind: 'runs',
   table: 'production_run',
+  // The batch numbers of its outputs, else its day.
+  historyName: ({ outputs, productionDate }) =>
+    listOf(({ batchNumber }) => textOf(batchNumber))(outputs, {}) || documentTexts.run(day(productionDate, {})),
   historyFields: [
     ...fieldsOf(runLabels, {
       productionDate: day,

@@ -95,94 +95,139 @@ class RecordIndex<T> {
   }
 }
 
-/**
- * Finds the records that rows are about, one row for a record. A row is about the record that it was exported of; of several
- * such rows, about that which shares a key with it, since the others were copied from it. Then, certain matches come first, so that two people with one phone
- * stay two. Where several records match alike, one that equals the row is meant, else one that has all that the row says
- * already; without one, or where far too many match, it is unsure.
- */
-export async function recognise<Row extends RowWithKeys, T>(
-  rows: readonly Row[],
-  records: readonly T[],
-  { keysOf, markedBy, isEqual, isSame }: Matching<Row, T>,
-): Promise<Recognised<T>> {
-  const { existing, repeats }: Recognised<T> = { existing: new Map(), repeats: new Map() };
-  const claimed = new Map<T, number>();
-  const isKnown = ({ number }: Row) => existing.has(number) || repeats.has(number);
-  const index = new RecordIndex<T>();
-  await eachRow(records, (record) => index.add(record, keysOf(record).own));
+type Strength = 'exact' | 'loose';
 
-  const claim = ({ number }: Row, match: Match<T>, isUnsure: boolean, isMarked = false) => {
-    claimed.set(match.same, number);
-    index.claim(match.same, keysOf(match.same).own);
-    existing.set(number, { ...match, isUnsure, isMarked });
-  };
-  const claimMarked = async () => {
-    const marked = rows.flatMap((row) => {
+/** The rows of a sheet while their records are searched: each pass claims records that the passes before it left. */
+class Recognition<Row extends RowWithKeys, T> {
+  readonly #rows: readonly Row[];
+  readonly #matching: Matching<Row, T>;
+  readonly #index = new RecordIndex<T>();
+  /** The number of the row of each record. */
+  readonly #claimed = new Map<T, number>();
+  readonly result: Recognised<T> = { existing: new Map(), repeats: new Map() };
+
+  constructor(rows: readonly Row[], matching: Matching<Row, T>) {
+    this.#rows = rows;
+    this.#matching = matching;
+  }
+
+  add(record: T): void {
+    this.#index.add(record, this.#matching.keysOf(record).own);
+  }
+
+  /** Rows that were exported of a record: first those that share a key with it still. */
+  async claimMarked(): Promise<void> {
+    const { keysOf, markedBy } = this.#matching;
+    const { repeats } = this.result;
+    const marked = this.#rows.flatMap((row) => {
       const same = markedBy(row);
       return same === undefined ? [] : [{ row, same }];
     });
     await eachRow(marked, ({ row, same }) => {
-      if (claimed.has(same)) return;
+      if (this.#claimed.has(same)) return;
       const own = new Set(keysOf(same).own);
       const { exact, loose, own: all } = row.keys;
       const key = [...exact, ...loose, ...all].find((each) => own.has(each));
-      if (key !== undefined) claim(row, { same, key }, false, true);
+      if (key !== undefined) this.#claim(row, { same, key }, { isMarked: true });
     });
-    const kept = new Set(claimed.keys());
+    const withOwnKey = new Set(this.#claimed.keys());
     await eachRow(marked, ({ row, same }) => {
-      if (isKnown(row) || kept.has(same)) return;
-      const claimant = claimed.get(same);
-      if (claimant === undefined) claim(row, { same, key: MARK }, false, true);
+      if (this.#isKnown(row) || withOwnKey.has(same)) return;
+      const claimant = this.#claimed.get(same);
+      if (claimant === undefined) this.#claim(row, { same, key: MARK }, { isMarked: true });
       else repeats.set(row.number, { same: claimant, key: MARK });
     });
-  };
-  /** Equal records first, so that a row with fewer values does not take a record that another row equals. */
-  const claimSame = async (strength: 'exact' | 'loose') => {
-    for (const fits of [isEqual, isSame]) {
-      await eachRow(rows, (row) => {
-        if (isKnown(row)) return;
-        const likeliest = index.likeliest(row.keys[strength], row.keys);
+  }
+
+  /**
+   * Rows that several records match alike, of which one has their values. Equal records first, so that a row with fewer
+   * values does not take a record that another row equals.
+   */
+  async claimSame(strength: Strength): Promise<void> {
+    for (const fits of [this.#matching.isEqual, this.#matching.isSame]) {
+      await eachRow(this.#rows, (row) => {
+        if (this.#isKnown(row)) return;
+        const likeliest = this.#index.likeliest(row.keys[strength], row.keys);
         if (!likeliest || likeliest.alike.size < 2) return;
         const { key, alike } = likeliest;
         const same = alike
           .values()
           .take(MAX_COMPARED)
           .find((record) => fits(row, record));
-        if (same !== undefined) claim(row, { same, key }, false);
+        if (same !== undefined) this.#claim(row, { same, key });
       });
     }
-  };
-  const likeliestOf = ({ keys }: Row, strength: 'exact' | 'loose') => {
-    const likeliest = index.likeliest(keys[strength], keys);
+  }
+
+  /** Certain matches, and rows that repeat an earlier one. */
+  async claimExact(): Promise<void> {
+    const { keysOf } = this.#matching;
+    const { existing, repeats } = this.result;
+    const seen = new Map<string, number>();
+    await eachRow(this.#rows, (row) => {
+      const { number, keys } = row;
+      const claimedBefore = existing.get(number);
+      const open = claimedBefore ? undefined : this.#likeliestOf(row, 'exact');
+      const match = claimedBefore ?? open?.match ?? this.#index.first(keys.exact);
+      const sharedKey = keys.exact.find((key) => {
+        // Two records may have one of these already: their rows stay two.
+        const isOwn = match !== undefined && (key !== keys.sole || keysOf(match.same).own.includes(key));
+        return !isOwn && seen.has(key);
+      });
+      const claimant = claimedBefore || open ? undefined : match && this.#claimed.get(match.same);
+      if (match && claimant !== undefined) repeats.set(number, { same: claimant, key: match.key });
+      else if (sharedKey !== undefined) repeats.set(number, { same: seen.get(sharedKey) ?? 0, key: sharedKey });
+      else if (open) this.#claim(row, open.match, open);
+      for (const key of keys.own) if (!seen.has(key)) seen.set(key, number);
+    });
+  }
+
+  /** Matches by a loose key, of the records that are left. */
+  async claimLoose(): Promise<void> {
+    await eachRow(this.#rows, (row) => {
+      const open = this.#isKnown(row) ? undefined : this.#likeliestOf(row, 'loose');
+      if (open) this.#claim(row, open.match, open);
+    });
+  }
+
+  #isKnown({ number }: Row): boolean {
+    return this.result.existing.has(number) || this.result.repeats.has(number);
+  }
+
+  #claim({ number }: Row, match: Match<T>, { isUnsure = false, isMarked = false } = {}): void {
+    this.#claimed.set(match.same, number);
+    this.#index.claim(match.same, this.#matching.keysOf(match.same).own);
+    this.result.existing.set(number, { ...match, isUnsure, isMarked });
+  }
+
+  #likeliestOf({ keys }: Row, strength: Strength): { match: Match<T>; isUnsure: boolean } | undefined {
+    const likeliest = this.#index.likeliest(keys[strength], keys);
     const [same] = likeliest?.alike ?? [];
     if (!likeliest || same === undefined) return undefined;
     return { match: { same, key: likeliest.key }, isUnsure: likeliest.alike.size > 1 };
-  };
+  }
+}
 
-  await claimMarked();
-  await claimSame('exact');
-  const seen = new Map<string, number>();
-  await eachRow(rows, (row) => {
-    const { number, keys } = row;
-    const claimedBefore = existing.get(number);
-    const open = claimedBefore ? undefined : likeliestOf(row, 'exact');
-    const match = claimedBefore ?? open?.match ?? index.first(keys.exact);
-    const sharedKey = keys.exact.find((key) => {
-      // Two records may have one of these already: their rows stay two.
-      const isOwn = match !== undefined && (key !== keys.sole || keysOf(match.same).own.includes(key));
-      return !isOwn && seen.has(key);
-    });
-    const claimant = claimedBefore || open ? undefined : match && claimed.get(match.same);
-    if (match && claimant !== undefined) repeats.set(number, { same: claimant, key: match.key });
-    else if (sharedKey !== undefined) repeats.set(number, { same: seen.get(sharedKey) ?? 0, key: sharedKey });
-    else if (open) claim(row, open.match, open.isUnsure);
-    for (const key of keys.own) if (!seen.has(key)) seen.set(key, number);
-  });
-  await claimSame('loose');
-  await eachRow(rows, (row) => {
-    const open = isKnown(row) ? undefined : likeliestOf(row, 'loose');
-    if (open) claim(row, open.match, open.isUnsure);
-  });
-  return { existing, repeats };
+/**
+ * Finds the records that rows are about, one row for a record. A row is about the record that it was exported of; of
+ * several such rows, about that which shares a key with it, since the others were copied from it. Then, certain matches
+ * come first, so that two people with one phone stay two. Where several records match alike, one that equals the row is meant, else one that has all that the row says
+ * already; without one, or where far too many match, it is unsure.
+ */
+export async function recognise<Row extends RowWithKeys, T>(
+  rows: readonly Row[],
+  records: readonly T[],
+  matching: Matching<Row, T>,
+): Promise<Recognised<T>> {
+  const recognition = new Recognition(rows, matching);
+  await eachRow(records, (record) => recognition.add(record));
+  const passes = [
+    () => recognition.claimMarked(),
+    () => recognition.claimSame('exact'),
+    () => recognition.claimExact(),
+    () => recognition.claimSame('loose'),
+    () => recognition.claimLoose(),
+  ];
+  for (const pass of passes) await pass();
+  return recognition.result;
 }

@@ -6,6 +6,7 @@ import {
   day,
   fieldsOf,
   listOf,
+  nameIn,
   oneOf,
   quantityOf,
   textOf,
@@ -34,6 +35,7 @@ const packs: RecordedKind = {
 const recalls = (timeZone: string): RecordedKind => ({
   kind: 'recalls',
   table: 'recall',
+  historyName: nameIn('title'),
   historyFields: fieldsOf(recallLabels, {
     kind: oneOf(recallKindLabels),
     lots: (lots) => (Array.isArray(lots) ? lots.map(textOf).join(', ') : oneOf(recallEndingLabels)(lots, {})),

@@ -4,11 +4,20 @@ import { eventTexts } from '#contract/stock/eventTexts.ts';
 import { itemLabels, itemPartLabels } from '#contract/stock/items/items.ts';
 import { afterExpiryLabels } from '#contract/stock/lots/afterExpiry.ts';
 import { lotLabels, lotStateLabels } from '#contract/stock/lots/lotTexts.ts';
-import { day, fieldsOf, oneOf, quantity, thousandths, type RecordedKind } from '../core/records/historyFields.ts';
+import {
+  day,
+  fieldsOf,
+  nameIn,
+  oneOf,
+  quantity,
+  thousandths,
+  type RecordedKind,
+} from '../core/records/historyFields.ts';
 
 const lots: RecordedKind = {
   kind: 'lots',
   table: 'lot',
+  historyName: nameIn('code'),
   historyFields: [
     ...fieldsOf(lotLabels, { expiresOn: day, state: oneOf(lotStateLabels), claim: oneOf(claimLabels) }),
     ...fieldsOf({ afterRecall: eventTexts.afterRecall }),

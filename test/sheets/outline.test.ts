@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { importColumns } from '#contract/office/importSheets.ts';
 import { matchHeadings } from '#contract/stock/sheets/headings.ts';
 import { tablesOf } from '#web/core/sheets/sheetFile.ts';
-import { sheetOf, withItemHeads } from '#web/office/imports/sheetText.ts';
+import { sheetOf, withItemColumn } from '#web/office/imports/sheetText.ts';
 import { outlinedWorkbook } from './workbooks.ts';
 
 type Rows = Parameters<typeof outlinedWorkbook>[0];
@@ -37,13 +37,13 @@ function read(rows: Rows) {
   if (!table) throw new Error('no table');
   const sheet = sheetOf('opening-stock', '', table);
   const { mapping } = matchHeadings(importColumns('opening-stock'), sheet.headings);
-  return { sheet, items: withItemHeads(sheet, mapping).read };
+  return { sheet, items: withItemColumn(sheet, mapping).sheet };
 }
 const cellsIn = (rows: readonly { cells: readonly string[] }[]) => rows.map(({ cells }) => cells.slice(0, 3));
 
 test('groups, items and batches are told apart, whatever is below an item', () => {
   const { sheet, items } = read(withBatches);
-  expect(sheet.heads).toBe('open');
+  expect(sheet.groupRows).toBe('unanswered');
   expect(cellsIn(items.rows)).toEqual([
     ['Amla', 'AM-1', '100.000 kg'],
     ['Amla', 'AM-2', '50.000 kg'],
@@ -74,5 +74,5 @@ test('indents without sums, as of a list that is only set out so, say nothing', 
     { indent: 1, cells: ['Tulsi', kg(5), 90, 450] },
     { indent: 1, cells: ['Neem', kg(6), 90, 540] },
   ]);
-  expect([sheet.rows.length, sheet.heads]).toEqual([3, undefined]);
+  expect([sheet.rows.length, sheet.groupRows]).toEqual([3, undefined]);
 });

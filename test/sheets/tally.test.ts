@@ -1,7 +1,7 @@
 /** Exports of Tally as XML and as JSON, each with what a careful person reads in it. */
 import { describe, expect, test } from 'vitest';
 import { tablesOf } from '#web/core/sheets/sheetFile.ts';
-import { ownTotal } from '#web/office/imports/ownTotal.ts';
+import { ownTotal } from '#web/office/imports/totals/ownTotal.ts';
 import { sheetOf } from '#web/office/imports/sheetText.ts';
 import { FAULT, importedFields } from './doors.ts';
 import { bytesOf, utf16 } from './workbooks.ts';

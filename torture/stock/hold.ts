@@ -302,7 +302,7 @@ export const hold: Attack = {
   broken: {
     'a lot on hold gives to dispatches': [
       [
-        'server/stock/ledger/documents.ts',
+        'server/stock/ledger/documentMovements.ts',
         "else if (isMoreTaken && lot.state !== 'released')",
         "else if (isMoreTaken && lot.state === 'recalled')",
       ],

@@ -23,7 +23,7 @@ export const model: Attack = {
     ],
     'an edited dispatch takes its old lots again beside the new ones': [
       [
-        'server/stock/ledger/documents.ts',
+        'server/stock/ledger/documentMovements.ts',
         'await post(trx, [...removed.map(reversalOf), ...unmatched], actor);',
         'await post(trx, unmatched, actor);',
       ],

@@ -14,6 +14,7 @@ export function isCellError(text: string): boolean {
 /** A number with many digits, as a spreadsheet shortens it: its digits are lost. */
 const shortened = /^-?\d(?:[.,]\d+)?E[+-]?\d+$/i;
 
+/** Whether a text is such a number. */
 export function isShortened(text: string): boolean {
   return shortened.test(text.trim());
 }

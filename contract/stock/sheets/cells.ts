@@ -68,7 +68,7 @@ function readNumber(
   if (decimals === 'comma') return { ...found, reading: numberReading(cell, found.value) };
   // Equal in both ways.
   if (point && point.value === comma?.value) return point;
-  return { fault: importTexts.decimalsUnsaid(column.label), ask: { about: 'decimals' } };
+  return { fault: importTexts.decimalsUnanswered(column.label), ask: { about: 'decimals' } };
 }
 
 function numberCell(value: number | undefined): { value: number } | undefined {
@@ -82,7 +82,7 @@ function dayByOrder(
   { dateOrder }: ColumnRules,
 ): CellReading {
   if (dateOrder === undefined) {
-    return { fault: importTexts.dateOrderUnsaid(column.label), ask: { about: 'dateOrder' } };
+    return { fault: importTexts.dateOrderUnanswered(column.label), ask: { about: 'dateOrder' } };
   }
   const day = byOrder[dateOrder];
   if (day === null) return { fault: importTexts.notDate(String(cell)) };
@@ -118,7 +118,10 @@ const dateCell = /^(?:\d{2}-)?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec
 function readText(cell: Filled, isCode: boolean): CellReading {
   const text = String(cell);
   if (isShortened(text)) return { fault: importTexts.shortened(text.trim()) };
-  return isCode && dateCell.test(text.trim()) ? { fault: importTexts.dateForCode(text.trim()) } : { value: text };
+  const code = text.trim().replace(/^'/, '');
+  if (!isCode || !dateCell.test(code)) return { value: text };
+  // The mark of a text, as in a spreadsheet: the label has it so.
+  return code === text.trim() ? { fault: importTexts.dateForCode(code) } : { value: code, reading: code };
 }
 
 function readCode(cell: Filled, { label, digits }: ImportColumn): CellReading {

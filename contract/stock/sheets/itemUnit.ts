@@ -71,5 +71,5 @@ export function priceBeside(
   if (per === 'item' || unitKey(unit) === unitKey(item.unit)) return { value };
   if (per === 'quantity') return priceIn(value, unit, item, sizes);
   const ask = { about: 'pricePer', unit, inUnit: item.unit, price: value } as const;
-  return { fault: importTexts.pricePerUnsaid(unit, item.unit), ask };
+  return { fault: importTexts.pricePerUnanswered(unit, item.unit), ask };
 }

@@ -48,7 +48,7 @@ export const asideTexts = {
 } as const;
 
 /** Rows that add up those below them, in a sheet of stock without a column of batches. */
-export const itemHeadTexts = {
+export const groupRowTexts = {
   title: (name: string) => `Rows such as “${name}” add up the rows below them. What are they?`,
   groups: 'Groups',
   groupsNote: 'left out; the rows below are items',

@@ -5,7 +5,7 @@ import { receive, reviseReceipts } from '../../stock/ledger/receipts.ts';
 import type { Insertable } from 'kysely';
 import type { z } from 'zod';
 import type { inwardCreateBody, inwardUpdateBody } from '#contract/buy/inward.ts';
-import { inwardTexts, inwardLabels } from '#contract/buy/inwardTexts.ts';
+import { inwardTexts } from '#contract/buy/inwardTexts.ts';
 import { insertRows } from '../../core/db/statements.ts';
 import type { Tables, Trx } from '../../core/db/tables.ts';
 import { refuseMissingReferences } from '../../core/records/restoring.ts';
@@ -19,9 +19,7 @@ import { lockRecord } from '../../core/records/crudQueries.ts';
 import { restoreLots } from '../../stock/ledger/lots.ts';
 import { changeLots, checkCodes, withReceipt, type PreparedLine } from './lineLots.ts';
 import { findInward, type Inward } from './queries.ts';
-import { inwardStatusLabels } from '#contract/documentStatus.ts';
-import { eventTexts } from '#contract/stock/eventTexts.ts';
-import { amount, day, fieldsOf, named, oneOf } from '../../core/records/historyFields.ts';
+import { inwardHistory } from './history.ts';
 import {
   checkSupplier,
   receiptRefusals,
@@ -155,19 +153,7 @@ export const inwardDocument = defineDocument<Inward, Body, Prepared>({
   kind: 'inward',
   table: 'inward',
   idField: 'inwardId',
-  historyFields: [
-    ...fieldsOf(inwardLabels, {
-      supplierId: named('supplierName'),
-      inwardDate: day,
-      status: oneOf(inwardStatusLabels),
-      totalGst: amount,
-      grandTotal: amount,
-    }),
-    ...fieldsOf(
-      { hasBill: inwardLabels.bill },
-      { hasBill: (value) => (value === true ? eventTexts.billAttached : '') },
-    ),
-  ],
+  ...inwardHistory,
   texts: inwardTexts,
   lines: { table: 'inward_line', column: 'inward_id' },
   file: inwardBill,

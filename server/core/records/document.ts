@@ -14,7 +14,7 @@ import { attachmentBodyLimit, readAttachment, storeAttachment, type FileColumn }
 import type { AuditEntry } from './auditEntry.ts';
 import { insertRow, lockRecord, markDeleted, updateRow } from './crudQueries.ts';
 import { changedAt, checkBodyId, checkUnchanged } from './optimisticLock.ts';
-import type { HistoryField } from './historyFields.ts';
+import type { RecordHistory } from './historyFields.ts';
 import { markRestored } from './restoring.ts';
 import type { Write } from './write.ts';
 
@@ -41,11 +41,9 @@ interface DocumentFile<Row, Body> extends FileColumn {
 }
 
 /** A document as the history and its calls know it. */
-export interface Document {
+export interface Document extends RecordHistory {
   kind: RestorableKind;
   table: RecordTable;
-  /** In the order of its form. */
-  historyFields: readonly HistoryField[];
 }
 
 interface DocumentDefinition<Row extends Stored, Body extends object, Prepared> extends Document {
@@ -78,7 +76,7 @@ interface DocumentDefinition<Row extends Stored, Body extends object, Prepared> 
 export function defineDocument<Row extends Stored, Body extends object, Prepared>(
   definition: DocumentDefinition<Row, Body, Prepared>,
 ) {
-  const { kind: resource, table, idField, texts, lines, file, historyFields } = definition;
+  const { kind: resource, table, idField, texts, lines, file, historyFields, historyLines, historyName } = definition;
 
   async function mustFind(trx: Trx, id: number): Promise<Row> {
     const record = await definition.find(trx, id);
@@ -104,6 +102,8 @@ export function defineDocument<Row extends Stored, Body extends object, Prepared
     kind: resource,
     table,
     historyFields,
+    historyLines,
+    historyName,
 
     /** Adds a document. Throws 400 or 409 with all faulty fields, 413 for a file that is too large. */
     async create(write: Write, body: Body): Promise<Row> {

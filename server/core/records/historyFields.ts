@@ -15,16 +15,42 @@ export interface HistoryField {
   text: (record: Snapshot) => string;
 }
 
-/** A kind of record in the history: its fields, and its table, where a record's own history is read. */
-export interface RecordedKind {
+/** Lines of a document that are compared by their ids, each as a field of its own. */
+export interface HistoryLines {
+  /** The field of the lines, and the field of a line's id. */
+  list: string;
+  id: string;
+  label: (line: Snapshot) => string;
+  text: (line: Snapshot) => string;
+  /** Fields of a line beside its text. */
+  fields: readonly HistoryField[];
+  /** Fields of the document that are written below its lines. */
+  below?: readonly HistoryField[];
+}
+
+/** How the history writes records of a kind. */
+export interface RecordHistory {
+  /** In the order of its form. */
+  historyFields: readonly HistoryField[];
+  historyLines?: HistoryLines | undefined;
+  /** The name of a record; without it that of its field `name`. */
+  historyName?: ((record: Snapshot) => string) | undefined;
+}
+
+/** A kind of record in the history, with its table where a record's own history is read. */
+export interface RecordedKind extends RecordHistory {
   kind: HistoryKind;
   table?: string;
-  historyFields: readonly HistoryField[];
 }
 
 /** A text or number of a snapshot as text; empty for anything else. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** Names records by a field. */
+export function nameIn(field: string): (record: Snapshot) => string {
+  return (record) => textOf(record[field]);
 }
 
 /** Paise as rupees with two decimals; empty without a number. */

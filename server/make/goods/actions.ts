@@ -31,7 +31,7 @@ import {
 } from '../../stock/ledger/batches.ts';
 import { isSameCode } from '../../stock/ledger/codes.ts';
 import { findDocumentLabels } from '../../stock/names/documentLabels.ts';
-import { LotsRefusedError } from '../../stock/ledger/documents.ts';
+import { LotsRefusedError } from '../../stock/ledger/documentMovements.ts';
 import { restoreHandSales, sellByHand, revertHandSales, type HandSale } from '../../stock/ledger/handSales.ts';
 import { findItemIds, lockItems } from '../../stock/ledger/items.ts';
 import { refuseGain } from '../production/runGains.ts';

@@ -8,7 +8,7 @@ import type { Trx } from '../../core/db/tables.ts';
 import { conflict, type ApiError } from '../../core/http/errors.ts';
 import { refusal, type Refusal } from '../../stock/documents/refusals.ts';
 import { ShortageError } from '../../stock/ledger/consumption.ts';
-import { LotsRefusedError } from '../../stock/ledger/documents.ts';
+import { LotsRefusedError } from '../../stock/ledger/documentMovements.ts';
 import { findFreeQuantities, findHeldQuantities } from '../../stock/ledger/free.ts';
 import { liveMovementsOfDocument } from '../../stock/ledger/movements.ts';
 import type { MaterialName } from '../../stock/names/materialNames.ts';

@@ -14,6 +14,7 @@ import { findProductNames } from '../../stock/names/productNames.ts';
 import { findNewestVersion, findRecipe, type Recipe } from './queries.ts';
 import {
   fieldsOf,
+  nameIn,
   listOf,
   named,
   quantity,
@@ -141,6 +142,7 @@ export const recipeDocument = defineDocument<Recipe, Body, NewestVersion | undef
   kind: 'recipes',
   table: 'recipe',
   idField: 'recipeId',
+  historyName: nameIn('productName'),
   historyFields: fieldsOf(recipeLabels, {
     productId: named('productName'),
     outputQuantity: quantity,

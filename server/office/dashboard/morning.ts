@@ -12,7 +12,7 @@ import {
   findSoldWithoutBuyer,
   findUnpaid,
   findWaitingCounts,
-} from './documents.ts';
+} from './openWork.ts';
 import { findFirstSteps } from './firstSteps.ts';
 import { findBelowReorder, findExpiring } from './stock.ts';
 import { findWeeks } from './weeks.ts';

@@ -1,31 +1,16 @@
 /** Describes a change in the words of the screens: changed fields, and stock movements. */
-import { eventTexts } from '#contract/stock/eventTexts.ts';
-import { adjustmentLabels } from '#contract/stock/adjustments/adjustmentTexts.ts';
-import { adjustmentKindLabels } from '#contract/documentStatus.ts';
-import { claimLabels, claimTexts } from '#contract/stock/claims/claims.ts';
-import { historyTexts, type FieldChange } from '#contract/core/history.ts';
-import { lineText, stockTexts } from '#contract/stock/movementTexts.ts';
+import type { FieldChange } from '#contract/core/history.ts';
 import { kindLabel } from '#contract/kinds.ts';
-import { documentTexts } from '#contract/stock/documentTexts.ts';
-import { lotLabels } from '#contract/stock/lots/lotTexts.ts';
-import { inwardLabels, inwardLineLabels } from '#contract/buy/inwardTexts.ts';
-import { userLabels } from '#contract/core/accounts/users.ts';
+import { stockTexts } from '#contract/stock/movementTexts.ts';
 import type { StoredStock, Move } from '../../stock/documents/movedStock.ts';
 import {
-  amount,
-  amountOf,
-  day,
-  fieldsOf,
-  listOf,
-  named,
-  oneOf,
   quantityOf,
   textOf,
-  type Snapshot,
   type HistoryField,
+  type HistoryLines,
+  type RecordHistory,
+  type Snapshot,
 } from '../../core/records/historyFields.ts';
-
-const { bill: billLabel, rawMaterials: lineLabel } = inwardLabels;
 
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
@@ -46,55 +31,7 @@ function changesOf(fields: readonly HistoryField[], before: Snapshot | null, aft
   });
 }
 
-/** The lines of a kind of document: their field, and their texts. */
-interface Lines {
-  list: string;
-  id: string;
-  label: (line: Snapshot) => string;
-  text: (line: Snapshot) => string;
-  /** Fields of the line's lot. */
-  ofLot: readonly HistoryField[];
-}
-
-const linesOfKinds: readonly Lines[] = [
-  {
-    list: 'rawMaterials',
-    id: 'id',
-    label: (line) => `${lineLabel}: ${textOf(line['rawMaterialName'])}`,
-    text: (line) => lineText(quantityOf(line['quantity'], line['unit']), amountOf(line['pricePerUnit'])),
-    ofLot: fieldsOf(
-      {
-        lotCode: lotLabels.code,
-        supplierLotNumber: lotLabels.supplierLotNumber,
-        expiresOn: lotLabels.expiresOn,
-        claim: claimTexts.claim,
-        certificateId: claimTexts.certificate,
-        overrideReason: claimTexts.overrideReason,
-        transactionCertificate: claimTexts.transactionCertificate,
-      },
-      { expiresOn: day, claim: oneOf(claimLabels), certificateId: named('certificateNumber') },
-    ),
-  },
-  {
-    list: 'lines',
-    id: 'adjustmentLineId',
-    label: (line) => `${textOf(line['itemName'])}, ${textOf(line['lotCode'])}`,
-    // The moved or counted quantity.
-    text: (line) =>
-      [quantityOf(line['quantity'], line['unit']), textOf(line['reason'])].filter((text) => text !== '').join(', '),
-    ofLot: fieldsOf(
-      {
-        lotCode: lotLabels.code,
-        expiresOn: lotLabels.expiresOn,
-        pricePerUnit: inwardLineLabels.pricePerUnit,
-        supplierId: adjustmentLabels.supplierId,
-      },
-      { expiresOn: day, pricePerUnit: amount, supplierId: named('supplierName') },
-    ),
-  },
-];
-
-function linesOf(record: Snapshot | null, { list, id }: Lines): Map<number, Snapshot> {
+function linesOf(record: Snapshot | null, { list, id }: HistoryLines): Map<number, Snapshot> {
   const lines: unknown = record?.[list];
   const records = Array.isArray(lines) ? lines.filter((line) => typeof line === 'object' && line !== null) : [];
   const own = records.filter((line: Snapshot) => line[id] !== undefined);
@@ -102,12 +39,12 @@ function linesOf(record: Snapshot | null, { list, id }: Lines): Map<number, Snap
 }
 
 /** Changes of a line's lot; events of older versions have none. */
-function lotChanges(was: Snapshot, is: Snapshot, { ofLot }: Lines): FieldChange[] {
-  return was['lotCode'] === undefined ? [] : changesOf(ofLot, was, is);
+function lotChanges(was: Snapshot, is: Snapshot, { fields }: HistoryLines): FieldChange[] {
+  return was['lotCode'] === undefined ? [] : changesOf(fields, was, is);
 }
 
 /** Added, removed and changed lines, matched by id. */
-function lineChanges(before: Snapshot | null, after: Snapshot | null, lines: Lines): FieldChange[] {
+function lineChanges(before: Snapshot | null, after: Snapshot | null, lines: HistoryLines): FieldChange[] {
   const [had, has] = [linesOf(before, lines), linesOf(after, lines)];
   return [...new Set([...had.keys(), ...has.keys()])].flatMap((id) => {
     const [was, is] = [had.get(id), has.get(id)];
@@ -120,60 +57,16 @@ function lineChanges(before: Snapshot | null, after: Snapshot | null, lines: Lin
   });
 }
 
-/** Changes whose values are not stored: password, sessions, bill. */
-function markerChanges(after: Snapshot | null): FieldChange[] {
-  const changes: FieldChange[] = [];
-  if (after?.['passwordChanged'] === true) {
-    changes.push({ field: 'password', label: userLabels.password, before: '', after: historyTexts.passwordChanged });
-  }
-  const ended = after?.['sessionsEnded'];
-  if (typeof ended === 'number') {
-    const label = historyTexts.sessions;
-    changes.push({ field: 'sessionsEnded', label, before: '', after: historyTexts.sessionsEnded(ended) });
-  }
-  if (after?.['billReplaced'] === true) {
-    changes.push({ field: 'billAttachment', label: billLabel, before: '', after: eventTexts.billReplaced });
-  }
-  return changes;
-}
-
 /** The changed fields with their values; ids as names, amounts, quantities and dates formatted as on screens. */
 export function describeChanges(
-  fields: readonly HistoryField[],
+  { historyFields, historyLines }: RecordHistory,
   before: Snapshot | null,
   after: Snapshot | null,
 ): FieldChange[] {
-  return [
-    ...changesOf(fields, before, after),
-    ...linesOfKinds.flatMap((lines) => lineChanges(before, after, lines)),
-    ...markerChanges(after),
-  ];
-}
-
-/** A run's name by its outputs, else by its day. */
-function nameOfRun({ outputs, productionDate }: Snapshot): string {
-  const batches = listOf(({ batchNumber }) => textOf(batchNumber))(outputs, {});
-  return batches || documentTexts.run(day(productionDate, {}));
-}
-
-/** The label of a record: its name; of an invoice its number, of a production its material, of an adjustment its day. */
-export function nameOf(record: Snapshot | null): string {
-  if (record && 'inputs' in record) return nameOfRun(record);
-  const adjustment = oneOf(adjustmentKindLabels)(record?.['kind'], record ?? {});
-  if (typeof record?.['adjustmentId'] === 'number')
-    return documentTexts.adjustment(adjustment, day(record['date'], record));
-  const names = [
-    'name',
-    'fullName',
-    'batchNumber',
-    'invoiceNumber',
-    'code',
-    'rawMaterialName',
-    'productName',
-    'title',
-    'number',
-  ];
-  return names.map((field) => textOf(record?.[field])).find((name) => name !== '') ?? '';
+  const changes = changesOf(historyFields, before, after);
+  if (!historyLines) return changes;
+  const below = changesOf(historyLines.below ?? [], before, after);
+  return [...changes, ...lineChanges(before, after, historyLines), ...below];
 }
 
 type Names = ReadonlyMap<number, { name: string; unit: string }>;

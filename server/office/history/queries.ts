@@ -15,8 +15,8 @@ import {
   type MaterialMove,
   type NamedMaterial,
 } from '../../stock/documents/movedStock.ts';
-import type { HistoryField, Snapshot } from '../../core/records/historyFields.ts';
-import { nameOf, describeChanges, describeStock } from './describe.ts';
+import { nameIn, type RecordHistory, type Snapshot } from '../../core/records/historyFields.ts';
+import { describeChanges, describeStock } from './describe.ts';
 
 interface EventRow {
   eventId: number;
@@ -166,14 +166,14 @@ function ownMaterials({ before, after, stock }: Parsed): NamedMaterial[] {
   return [...materialsNamed(before, after), ...(stock?.materials ?? [])];
 }
 
-/** The fields of a kind of record. */
-export type FieldsOfKind = (kind: HistoryKind) => readonly HistoryField[];
+/** How the history writes each kind of record. */
+export type HistoryOfKind = (kind: HistoryKind) => RecordHistory;
 
 /** Describes events, with names at that time, or present names where an older version stored none. */
 export async function describeEvents(
   snapshot: Trx,
   rows: readonly EventRow[],
-  fieldsOf: FieldsOfKind,
+  historyOf: HistoryOfKind,
 ): Promise<HistoryEvent[]> {
   const events = rows.map(parsed);
   const categoryIds = events
@@ -200,11 +200,13 @@ export async function describeEvents(
     const materials = new Map([...today, ...own]);
     const [moved] = oldMoves(each);
     const material = moved && materials.get(moved.rawMaterialId)?.name;
+    const history = historyOf(event.kind);
+    const { historyName = nameIn('name') } = history;
     return {
       ...event,
-      recordName: nameOf(after ?? before) || (material ?? ''),
+      recordName: historyName(after ?? before ?? {}) || (material ?? ''),
       recordDeleted: deleted.has(`${kindOfRecord(each)} ${event.recordId}`),
-      changes: describeChanges(fieldsOf(event.kind), ...records),
+      changes: describeChanges(history, ...records),
       stock: describeStock(stock, materials),
     };
   });

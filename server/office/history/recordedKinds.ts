@@ -1,5 +1,6 @@
 /** The history of kinds that are neither masters nor documents, which define their own. */
 import { userLabels, roleLabels } from '#contract/core/accounts/users.ts';
+import { historyTexts } from '#contract/core/history.ts';
 import { weeklyMailLabel } from '#contract/core/accounts/weeklyMail.ts';
 import { viewLabels } from '#contract/core/views.ts';
 import { kinds, viewedLists } from '#contract/kinds.ts';
@@ -7,7 +8,15 @@ import { companyLabels } from '#contract/masters/company.ts';
 import { backupTexts } from '#contract/office/backups.ts';
 import { importLabels } from '#contract/office/imports.ts';
 import { importSheets } from '#contract/office/importSheets.ts';
-import { active, fieldsOf, oneOf, textOf, type RecordedKind } from '../../core/records/historyFields.ts';
+import {
+  active,
+  fieldsOf,
+  nameIn,
+  oneOf,
+  textOf,
+  type RecordHistory,
+  type RecordedKind,
+} from '../../core/records/historyFields.ts';
 import { recordedInMake } from '../../make/history.ts';
 import { recordedInProve } from '../../prove/history.ts';
 import { recordedInStock } from '../../stock/history.ts';
@@ -16,7 +25,19 @@ const importTitles = new Map<string, string>(Object.entries(importSheets).map(([
 
 const listTitles = Object.fromEntries(viewedLists.map((list) => [list, kinds[list].title]));
 
-const { password: _, ...userFields } = userLabels;
+const { password: passwordLabel, ...userFields } = userLabels;
+
+/** Changes of a user whose values are not stored: their password, and their sessions. */
+const ofUser: RecordHistory = {
+  historyName: nameIn('fullName'),
+  historyFields: fieldsOf(
+    { password: passwordLabel, sessionsEnded: historyTexts.sessions },
+    {
+      password: (_, { passwordChanged }) => (passwordChanged === true ? historyTexts.passwordChanged : ''),
+      sessionsEnded: (ended) => (typeof ended === 'number' ? historyTexts.sessionsEnded(ended) : ''),
+    },
+  ),
+};
 
 const recordedInOffice: readonly RecordedKind[] = [
   {
@@ -31,15 +52,18 @@ const recordedInOffice: readonly RecordedKind[] = [
     }),
   },
   { kind: 'company', table: 'company', historyFields: fieldsOf(companyLabels) },
+  { kind: 'sessions', ...ofUser },
   {
     kind: 'users',
     table: 'app_user',
+    historyName: ofUser.historyName,
     historyFields: [
       ...fieldsOf(userFields, { userRole: oneOf(roleLabels), status: active }),
       ...fieldsOf(
         { weeklyMail: weeklyMailLabel },
         { weeklyMail: (isOn) => (isOn === undefined ? '' : isOn === true ? 'Yes' : 'No') },
       ),
+      ...ofUser.historyFields,
     ],
   },
   { kind: 'backups', historyFields: fieldsOf({ reason: backupTexts.reason }, { reason: oneOf(backupTexts.reasons) }) },

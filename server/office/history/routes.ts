@@ -8,7 +8,14 @@ import { listReader } from '../../core/lists/listing.ts';
 import type { Master } from '../../core/records/crudRoutes.ts';
 import type { Document } from '../../core/records/document.ts';
 import type { RecordedKind } from '../../core/records/historyFields.ts';
-import { activityIn, describeEvents, type FieldsOfKind, eventList, recordExisted, widerEventLists } from './queries.ts';
+import {
+  activityIn,
+  describeEvents,
+  type HistoryOfKind,
+  eventList,
+  recordExisted,
+  widerEventLists,
+} from './queries.ts';
 import { recordedKinds } from './recordedKinds.ts';
 
 const MAX_AT_ONCE = 200;
@@ -28,7 +35,7 @@ export function registerHistory(
     ...recordedKinds(timeZone),
   ];
   const definitionOf = new Map<HistoryKind, Omit<RecordedKind, 'kind'>>(defined.map((each) => [each.kind, each]));
-  const fieldsOf: FieldsOfKind = (kind) => definitionOf.get(kind)?.historyFields ?? [];
+  const historyOf: HistoryOfKind = (kind) => definitionOf.get(kind) ?? { historyFields: [] };
   for (const endpoint of historyEndpoints) {
     const { kind } = endpoint;
     const table = definitionOf.get(kind)?.table;
@@ -42,12 +49,12 @@ export function registerHistory(
         return await readSnapshot(from, async (snapshot) => {
           const { rows, total: all } = await reader.page(page, snapshot);
           if (all === 0 && !(await recordExisted(snapshot, table, params.id))) throw notFound(historyTexts.notFound);
-          return { events: await describeEvents(snapshot, rows, fieldsOf), total: all };
+          return { events: await describeEvents(snapshot, rows, historyOf), total: all };
         });
       });
       return sendJson(context.reply.header(TOTAL_COUNT_HEADER, total), 200, toJson(endpoint, events));
     });
   }
   const activity = activityIn(timeZone);
-  routes.listOf(activityEndpoint, activity, async (snapshot, rows) => await describeEvents(snapshot, rows, fieldsOf));
+  routes.listOf(activityEndpoint, activity, async (snapshot, rows) => await describeEvents(snapshot, rows, historyOf));
 }

@@ -44,13 +44,13 @@ function allFaults(sheet: ReadSheet, plan: ImportPlan, onExisting: ImportBody['o
 /** A value that no column has is asked for once, and not in every row. */
 function askedOnce({ mapping }: ReadSheet, faults: readonly RowFault[]): RowFault[] {
   const mapped = new Set(Object.values(mapping));
-  const asked = new Map<string, RowFault>();
+  const questions = new Map<string, RowFault>();
   const others = faults.filter((fault) => {
     const isForSheet = fault.ask?.about === 'forAll' && !mapped.has(fault.field);
-    if (isForSheet) asked.set(fault.field, { ...fault, row: 0 });
+    if (isForSheet) questions.set(fault.field, { ...fault, row: 0 });
     return !isForSheet;
   });
-  return [...asked.values(), ...others];
+  return [...questions.values(), ...others];
 }
 
 /** Plans the import of a sheet. */
@@ -211,13 +211,13 @@ export async function undoImport(write: Write, id: number, undoing: Undoing): Pr
   const { trx, actor, audit } = write;
   const stored = await trx.selectFrom('import').selectAll().where('id', '=', id).executeTakeFirst();
   if (!stored) throw notFound(importTexts.notFound);
-  const taken = await trx
+  const marked = await trx
     .updateTable('import')
     .set({ undone_at: actor.at })
     .where('id', '=', id)
     .where('undone_at', 'is', null)
     .executeTakeFirst();
-  if (taken.numUpdatedRows !== 1n) throw conflict(importTexts.undoneAlready);
+  if (marked.numUpdatedRows !== 1n) throw conflict(importTexts.undoneAlready);
   const next = turns(undoing.isCancelled);
   const undone: SavedRecord[] = [];
   for (const record of await findRecords(trx, id)) {

@@ -489,3 +489,9 @@ test('an address of several columns is stored as one, and its fault is marked in
   const { json } = await importSheet('suppliers', headings, long, { mode: 'check' });
   expect(json.faults).toMatchObject([{ row: 1, field: 'addressLine1' }]);
 });
+
+test('a row with a cell too many stays a fault where a second number takes the place of the phone', async () => {
+  const rows: Cells[] = [['02162-234567', 'Wai Growers', '9888888883', 'x']];
+  const { json } = await importSheet('suppliers', ['Mobile', 'Name', 'Landline'], rows, { mode: 'check' });
+  expect(json.faults).toMatchObject([{ row: 1, message: expect.stringContaining('4 cells') }]);
+});

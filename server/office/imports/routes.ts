@@ -27,7 +27,7 @@ function optionsOf({ onExisting, fileName, answers }: ImportBody) {
     unitSizes.set(unitKey(unit), { value: read.value, unit: read.unit });
   }
   const { pricePer = {}, repeated = {}, forAll = {} } = answers;
-  return { onExisting, fileName, unitSizes, pricePer, repeated, saidForAll: new Set(Object.keys(forAll)) };
+  return { onExisting, fileName, unitSizes, pricePer, repeated, answeredForAll: new Set(Object.keys(forAll)) };
 }
 
 /** The turn that imports and their undoing take. */

@@ -45,7 +45,7 @@ function mappingOf(kind: ImportKind, { headings, mapping }: ImportBody) {
     const matched = matchHeadings(columns, headings);
     const faults = columns.flatMap(({ field, label }): RowFault[] => {
       const rivals = matched.rivals.get(field);
-      return rivals ? [{ row: 0, field, message: importTexts.columnUnsaid(label, rivals) }] : [];
+      return rivals ? [{ row: 0, field, message: importTexts.columnUnanswered(label, rivals) }] : [];
     });
     return { mapping: matched.mapping, faults };
   }
@@ -67,13 +67,13 @@ function columnsOf(kind: ImportKind, { headings, rows, answers }: ImportBody, ma
   return headings.map((heading, position): ReadColumn | undefined => {
     const column = importColumns(kind).find(({ field }) => field === mapping[heading]);
     if (!column) return undefined;
-    const found = rulesOf(
+    const inferred = rulesOf(
       column,
       rows.map((cells) => cells[position]),
     );
     const rules = {
-      dateOrder: answers.dateOrder?.[column.field] ?? found.dateOrder,
-      decimals: answers.decimals?.[column.field] ?? found.decimals,
+      dateOrder: answers.dateOrder?.[column.field] ?? inferred.dateOrder,
+      decimals: answers.decimals?.[column.field] ?? inferred.decimals,
     };
     return { column, rules, unit: headingUnit(column, heading) };
   });
@@ -96,12 +96,12 @@ function valuesForAll(kind: ImportKind, { answers }: ImportBody): Record<string,
 export async function readSheet(kind: ImportKind, body: ImportBody): Promise<ReadSheet> {
   const { mapping, faults } = mappingOf(kind, body);
   const read = columnsOf(kind, body, mapping);
-  const taken = new Set([
+  const mapped = new Set([
     ...read.flatMap((each) => (each ? [each.column.field, each.column.partOf?.field] : [])),
     ...faults.map(({ field }) => field),
   ]);
   for (const { field, label, required } of importSheets[kind].columns) {
-    if (required && !taken.has(field)) faults.push({ row: 0, field, message: importTexts.notMapped(label) });
+    if (required && !mapped.has(field)) faults.push({ row: 0, field, message: importTexts.notMapped(label) });
   }
   const takenTotals = new Set(body.takenTotals);
   const forAll = valuesForAll(kind, body);
@@ -111,16 +111,20 @@ export async function readSheet(kind: ImportKind, body: ImportBody): Promise<Rea
       .toReversed(),
   );
   for (const each of read) if (each) partsOf.delete(each.column.field);
-  const sheet: ReadSheet = { mapping, rows: [], faults, readings: [], partsOf };
+  const rows: SheetRow[] = [];
+  const readings: RowReading[] = [];
   for (const [index, cells] of body.rows.entries()) {
     if (index % ROWS_A_TURN === ROWS_A_TURN - 1) await nextTurn();
     const number = body.rowNumbers?.[index] ?? index + 1;
-    readRow(number, cells, read, forAll, sheet);
+    const { row, ...ofRow } = readRow(number, cells, read, forAll);
+    rows.push(row);
+    faults.push(...ofRow.faults);
+    readings.push(...ofRow.readings);
     const first = String(cells.find((cell) => cell !== null && cell !== '') ?? '');
     if (!isTotal(first) || takenTotals.has(number)) continue;
-    sheet.faults.push({ row: number, field: firstField(read), message: importTexts.totalRow(first.trim()) });
+    faults.push({ row: number, field: firstField(read), message: importTexts.totalRow(first.trim()) });
   }
-  return sheet;
+  return { mapping, rows, faults, readings, partsOf };
 }
 
 /** The first field of a sheet, for faults of a whole row. */
@@ -128,22 +132,25 @@ function firstField(columns: readonly (ReadColumn | undefined)[]): string {
   return columns.find((each) => each !== undefined)?.column.field ?? '';
 }
 
+/** A row, or fields of it, with the faults and readings of its cells. */
+interface ReadFields {
+  values: Record<string, string | number>;
+  faults: RowFault[];
+  readings: RowReading[];
+}
+type ReadRow = Omit<ReadFields, 'values'> & { row: SheetRow };
+
 function readRow(
   number: number,
   cells: readonly Cell[],
   columns: readonly (ReadColumn | undefined)[],
   forAll: Readonly<Record<string, string | number>>,
-  sheet: ReadSheet,
-) {
-  const values: Record<string, string | number> = { ...forAll };
+): ReadRow {
+  const own: ReadFields = { values: { ...forAll }, faults: [], readings: [] };
   const units: Record<string, string> = {};
   const parts: ReadPart[] = [];
   let record: string | undefined;
   const beyond = cells.slice(columns.length).find((cell) => cell !== null && cell !== '');
-  if (beyond !== undefined) {
-    const message = importTexts.tooManyCells(cells.length, columns.length, String(beyond));
-    sheet.faults.push({ row: number, field: firstField(columns), message });
-  }
   for (const [position, each] of columns.entries()) {
     const read = each && readCell(each.column, cells[position], each.rules);
     if (!each || !read) continue;
@@ -153,20 +160,28 @@ function readRow(
       continue;
     }
     if ('fault' in read) {
-      sheet.faults.push({ row: number, field, message: read.fault, ...(read.ask && { ask: read.ask }) });
+      own.faults.push({ row: number, field, message: read.fault, ...(read.ask && { ask: read.ask }) });
       continue;
     }
     if (field === recordColumn.field) {
       record = String(read.value);
       continue;
     }
-    values[field] = read.value;
+    own.values[field] = read.value;
     const unit = read.unit ?? each.unit;
     if (unit !== undefined) units[field] = unit;
-    if (read.reading !== undefined) sheet.readings.push({ row: number, field, text: read.reading });
+    if (read.reading !== undefined) own.readings.push({ row: number, field, text: read.reading });
   }
-  takeParts(number, parts, values, sheet);
-  sheet.rows.push({ number, values, units, ...(record !== undefined && { record }) });
+  const { values, faults, readings } = withParts(number, own, parts);
+  if (beyond !== undefined) {
+    const message = importTexts.tooManyCells(cells.length, columns.length, String(beyond));
+    faults.unshift({ row: number, field: firstField(columns), message });
+  }
+  return {
+    row: { number, values, units, ...(record !== undefined && { record }) },
+    faults,
+    readings,
+  };
 }
 
 /** A cell that is a part of a field. */
@@ -188,34 +203,33 @@ function hasPart(pieces: readonly string[], part: string): boolean {
   return pieces.some((piece) => piece.split(/[,;\n]| - /).some((each) => plain(each) === plain(part)));
 }
 
-/** Makes fields of their parts: an address of its lines, a phone of the number beside one that is none. */
-function takeParts(
-  number: number,
-  parts: readonly ReadPart[],
-  values: Record<string, string | number>,
-  sheet: ReadSheet,
-) {
-  const isOf = (field: string) => (fault: RowFault) => fault.row === number && fault.field === field;
+/** A row with the fields that its parts make: an address of its lines, a phone of the number beside one that is none. */
+function withParts(row: number, own: ReadFields, parts: readonly ReadPart[]): ReadFields {
+  const values = { ...own.values };
+  const faults: RowFault[] = [];
+  const replaced = new Set<string>();
   const joined = new Map<string, { first: string; pieces: string[] }>();
   for (const { field, of, how, read } of parts) {
+    const value = values[of];
     if ('fault' in read) {
       // A second number is not needed beside a whole one.
-      if (how === 'joined' || values[of] === undefined) sheet.faults.push({ row: number, field, message: read.fault });
+      if (how === 'joined' || value === undefined) faults.push({ row, field, message: read.fault });
     } else if (how === 'joined') {
-      const own = values[of] === undefined ? [] : [String(values[of])];
-      const { pieces } = joined.get(of) ?? { pieces: own };
-      if (!joined.has(of)) joined.set(of, { first: field, pieces });
+      const { first, pieces } = joined.get(of) ?? { first: field, pieces: value === undefined ? [] : [String(value)] };
       const text = String(read.value).trim();
-      if (!hasPart(pieces, text)) pieces.push(text);
-    } else if (values[of] === undefined) {
+      joined.set(of, { first, pieces: hasPart(pieces, text) ? pieces : [...pieces, text] });
+    } else if (value === undefined) {
       values[of] = read.value;
-      const at = sheet.faults.findIndex(isOf(of));
-      if (at >= 0) sheet.faults.splice(at, 1);
+      replaced.add(of);
     }
   }
-  for (const [field, { first, pieces }] of joined) {
-    const text = pieces.join(', ');
-    values[field] = text;
-    if (pieces.length > 1) sheet.readings.push({ row: number, field: first, text });
-  }
+  const texts = [...joined].map(([of, { first, pieces }]) => ({ of, first, pieces, text: pieces.join(', ') }));
+  return {
+    values: { ...values, ...Object.fromEntries(texts.map(({ of, text }) => [of, text])) },
+    faults: [...own.faults.filter(({ field }) => !replaced.has(field)), ...faults],
+    readings: [
+      ...own.readings,
+      ...texts.filter(({ pieces }) => pieces.length > 1).map(({ first: field, text }) => ({ row, field, text })),
+    ],
+  };
 }

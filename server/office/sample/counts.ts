@@ -28,6 +28,7 @@ export async function lotsOf({ trx }: Write, itemId: number): Promise<{ id: numb
     .execute();
 }
 
+/** The two counts, in which some lots lack a little. */
 export function countEntries(book: Book): Entry[] {
   return counts.map(({ daysAgo, missing }) => ({
     at: book.timeOf(daysAgo, 20, 15),

@@ -8,6 +8,7 @@ import { Created, type Book, type Entry } from './book.ts';
 const DAYS_AGO = 3;
 const ROOT = 'TP-8';
 
+/** The drill, a note on it, and the answer of its buyer. */
 export function drillEntries(book: Book): Entry[] {
   const drills = new Created<RecallDetail>();
   const begin = async (write: Write): Promise<void> => {

@@ -6,6 +6,7 @@ import { lotsOf } from './counts.ts';
 const DAYS_AGO = 25;
 const REASON = 'Moisture 12.4 %: dry again and measure before use';
 
+/** The hold of the newest lot of ginger. */
 export function holdEntries(book: Book): Entry[] {
   return [
     {

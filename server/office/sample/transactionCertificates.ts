@@ -29,6 +29,7 @@ async function lotIdOf({ trx }: Write, code: string): Promise<number> {
   return (await trx.selectFrom('lot').select('id').where('code', '=', code).executeTakeFirstOrThrow()).id;
 }
 
+/** The certificate of a purchase, and the application for one of a sale, with its dispatch. */
 export function transactionCertificateEntries(book: Book): Entry[] {
   const dispatches = new Created<Dispatch>();
   const recordIssued = async (write: Write): Promise<void> => {

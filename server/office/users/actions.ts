@@ -66,12 +66,12 @@ export async function addFirstAdministrator(
   trx: Trx,
   user: NewUser,
   at: string,
-  by: 'themselves' | 'nobody' = 'themselves',
+  by: 'user' | 'system' = 'user',
 ): Promise<UserRecord | undefined> {
   if (!(await claimInstallation(trx, at))) return undefined;
   const after = await insertUser(trx, { ...user, userRole: 'admin', status: 1 }, at);
   const change = { action: 'create', resource: 'users', recordId: after.userId, before: null, after } as const;
-  await recordEvents(trx, { userId: by === 'nobody' ? null : after.userId, at }, [change]);
+  await recordEvents(trx, { userId: by === 'system' ? null : after.userId, at }, [change]);
   return after;
 }
 
@@ -85,7 +85,7 @@ export async function ensureFirstAdministrator(
   const passwordHash = await hashPassword(password);
   await inTransaction(db, async (trx) => {
     const user = { fullName: 'Administrator', email, phone: '', userRole: 'admin', status: 1, passwordHash } as const;
-    await addFirstAdministrator(trx, user, now.toISOString(), 'nobody');
+    await addFirstAdministrator(trx, user, now.toISOString(), 'system');
   });
 }
 

@@ -18,11 +18,11 @@ async function checkSharing(trx: Trx, userId: number, isOfOffice: boolean): Prom
 }
 
 /** Maps a name that its owner uses already to a 409. */
-async function withOwnName<Saved>(taken: string, save: () => Promise<Saved>): Promise<Saved> {
+async function withOwnName<Saved>(refusal: string, save: () => Promise<Saved>): Promise<Saved> {
   try {
     return await save();
   } catch (error) {
-    if (isUniqueViolation(error)) throw conflictAt('name', taken);
+    if (isUniqueViolation(error)) throw conflictAt('name', refusal);
     throw error;
   }
 }

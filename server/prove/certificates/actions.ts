@@ -18,7 +18,7 @@ import { countClaims, findCertificate, type Certificate } from './queries.ts';
 import { findCertifierByName, findCertificationBody } from './bodies/queries.ts';
 import { holdUnprovedLots } from './holdUnprovedLots.ts';
 import { findUnprovedLots } from './unprovedLots.ts';
-import { day, fieldsOf, listOf, textOf } from '../../core/records/historyFields.ts';
+import { day, fieldsOf, listOf, textOf, nameIn } from '../../core/records/historyFields.ts';
 import { fileText } from '../../stock/documents/historyLines.ts';
 
 type Body = z.output<typeof certificateBody>;
@@ -127,6 +127,7 @@ export const certificateDocument = defineDocument<Certificate, Body, Certifier>(
   kind: 'certificates',
   table: 'certificate',
   idField: 'certificateId',
+  historyName: nameIn('number'),
   historyFields: fieldsOf(certificateLabels, {
     supplierId: (_, { supplierName }) => textOf(supplierName) || certificateTexts.own,
     validFrom: day,

@@ -30,7 +30,7 @@ import { findSchemeClaims } from '../../stock/origins/schemeClaims.ts';
 import { coveredQuantity } from '../../stock/origins/transactionCover.ts';
 import { findTransactionCertificate, type TransactionCertificate } from './queries.ts';
 import { unitOfItem, withMasters } from '../../stock/names/itemNames.ts';
-import { day, fieldsOf, listOf, oneOf, textOf } from '../../core/records/historyFields.ts';
+import { day, fieldsOf, listOf, oneOf, textOf, nameIn } from '../../core/records/historyFields.ts';
 import { fileText, lotLine } from '../../stock/documents/historyLines.ts';
 
 type Body = z.output<typeof transactionCertificateBody>;
@@ -194,6 +194,7 @@ export const transactionCertificateDocument = defineDocument<TransactionCertific
   kind: 'transactionCertificates',
   table: 'transaction_certificate',
   idField: 'transactionCertificateId',
+  historyName: nameIn('number'),
   historyFields: fieldsOf(transactionCertificateLabels, {
     direction: oneOf(directionLabels),
     supplierId: (id, { partyName }) => (id === null ? '' : textOf(partyName)),

@@ -24,13 +24,13 @@ import { findDeletedLots } from '../../stock/documents/restoredLots.ts';
 import type { Write } from '../../core/records/write.ts';
 import { dispatchedMovement } from '../../stock/ledger/dispatchedMovement.ts';
 import { findBlocking } from '../../stock/names/documentLabels.ts';
-import { reviseMovements } from '../../stock/ledger/documents.ts';
+import { reviseMovements } from '../../stock/ledger/documentMovements.ts';
 import { lockItems } from '../../stock/ledger/items.ts';
 import { findLots } from '../../stock/ledger/lots.ts';
 import { checkSoldAs, type Sold } from './soldAs.ts';
 import { checkProposal, findInvoiceNumberUse } from './invoiceNumbers.ts';
 import { findDispatch, findRecallsNotingBuyer, findReturns, type Dispatch, type DispatchLine } from './queries.ts';
-import { day, fieldsOf, listOf, named, oneOf } from '../../core/records/historyFields.ts';
+import { day, fieldsOf, listOf, named, oneOf, nameIn } from '../../core/records/historyFields.ts';
 import { lotLine } from '../../stock/documents/historyLines.ts';
 
 type Body = z.output<typeof dispatchBody>;
@@ -269,6 +269,7 @@ export const dispatchDocument = defineDocument<Dispatch, Body, Prepared>({
   kind: 'dispatches',
   table: 'dispatch',
   idField: 'dispatchId',
+  historyName: nameIn('invoiceNumber'),
   historyFields: [
     ...fieldsOf(dispatchLabels, {
       buyerId: named('buyerName'),

@@ -1,9 +1,9 @@
 /** Recording, changing and deleting adjustments, each in the caller's transaction. */
 import { adjustedLotsRefused, restoreMovements } from './restoring.ts';
 import { defineDocument } from '../../core/records/document.ts';
-import { adjustmentTexts, adjustmentLabels } from '#contract/stock/adjustments/adjustmentTexts.ts';
+import { adjustmentTexts } from '#contract/stock/adjustments/adjustmentTexts.ts';
 import { countTexts } from '#contract/stock/adjustments/countTexts.ts';
-import { type AdjustmentKind, adjustmentKindLabels, adjustmentStateLabels } from '#contract/documentStatus.ts';
+import type { AdjustmentKind } from '#contract/documentStatus.ts';
 import type { Claim } from '#contract/stock/stock.ts';
 import { insertNumbered, updateRows } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
@@ -11,13 +11,12 @@ import { ApiError, conflict, conflictAt } from '../../core/http/errors.ts';
 import { claimLots } from '../documents/claimLots.ts';
 import { findHeldFromStart } from '../documents/heldFromStart.ts';
 import type { AuditEntry } from '../../core/records/auditEntry.ts';
-import { lotLine } from '../documents/historyLines.ts';
 import { linesOfLot, refusalsAsConflict, takenEarlierAt } from '../documents/refusals.ts';
 import { returnChanges } from '../documents/returnChanges.ts';
 import { lockRecord } from '../../core/records/crudQueries.ts';
 import { mayDo } from '../../core/records/mayDo.ts';
 import type { Write } from '../../core/records/write.ts';
-import { reviseMovements } from '../ledger/documents.ts';
+import { reviseMovements } from '../ledger/documentMovements.ts';
 import { lockItems } from '../ledger/items.ts';
 import { changeLot, deleteLots, openLots, redateLots, redateReturns, type RedatedReturn } from '../ledger/lots.ts';
 import type { Actor } from '../../core/records/journal.ts';
@@ -28,7 +27,7 @@ import { newLotsOf } from './newLots.ts';
 import { prepareLines } from './preparing.ts';
 import { findAdjustment, findOpened, type Adjustment, type AdjustmentLine } from './queries.ts';
 import { checkFields, pairByLot, type AdjustmentBody } from './rules.ts';
-import { day, fieldsOf, listOf, named, oneOf } from '../../core/records/historyFields.ts';
+import { adjustmentHistory } from './history.ts';
 import { isBeyondTolerance } from './tolerance.ts';
 import { addWaitingLines, removeWaitingLines } from './waiting.ts';
 
@@ -209,19 +208,7 @@ export const adjustmentDocument = defineDocument<Adjustment, AdjustmentBody, Pre
   kind: 'adjustments',
   table: 'adjustment',
   idField: 'adjustmentId',
-  historyFields: [
-    ...fieldsOf(adjustmentLabels, {
-      kind: oneOf(adjustmentKindLabels),
-      // All others are posted at once, without anything to say.
-      state: (state, { countedBy }) => {
-        if (state === 'waiting') return adjustmentStateLabels.waiting;
-        return countedBy ? adjustmentStateLabels.posted : '';
-      },
-      date: day,
-      supplierId: named('supplierName'),
-    }),
-    ...fieldsOf({ waitingLines: countTexts.countedLots }, { waitingLines: listOf(lotLine) }),
-  ],
+  ...adjustmentHistory,
   texts: adjustmentTexts,
   lines: { table: 'adjustment_line', column: 'adjustment_id' },
   find: findAdjustment,

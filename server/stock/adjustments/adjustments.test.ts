@@ -3,7 +3,7 @@ import { buildTestApp, type Answer } from '#test/buildTestApp.ts';
 import { addMaterial, addProduct, addProduction, addSupplier, stockOf } from '#test/factories.ts';
 import { jsonOf, verifyAfterEach, worldOf } from '#test/world.ts';
 import { inTransaction } from '../../core/db/transaction.ts';
-import { replaceMovements } from '../ledger/documents.ts';
+import { replaceMovements } from '../ledger/documentMovements.ts';
 import { findLots } from '../ledger/lots.ts';
 
 const date = '2026-11-15';

@@ -139,12 +139,12 @@ function likenedLine(
   { line, date }: OpeningRow,
   openings: readonly OpeningLine[],
   { repeated, likened }: EarlierRows,
-  { saidForAll }: ImportOptions,
+  { answeredForAll }: ImportOptions,
 ): OpeningLine | undefined {
   return openings.find(
     (opening) =>
       isSameStock(opening, line) &&
-      (opening.date === date || saidForAll.has('date')) &&
+      (opening.date === date || answeredForAll.has('date')) &&
       !repeated.has(opening) &&
       !likened.has(opening),
   );
@@ -158,21 +158,21 @@ function existingLotFault(code: string, stored: OpeningLine | undefined, row: Op
   }
   // The row may be the stored opening of that day or a new one of another.
   const isUnsure = key === undefined && date === undefined;
-  return isUnsure ? { field: 'date', message: importTexts.dayUnsaid(code, formatDate(stored.date)) } : undefined;
+  return isUnsure ? { field: 'date', message: importTexts.dayUnknown(code, formatDate(stored.date)) } : undefined;
 }
 
 /** A row without a date waits for that of all rows: it is never silently today. */
 function dateUnsaid({ number }: SheetRow): RowFault {
-  const message = importTexts.forAllUnsaid(adjustmentLabels.date);
+  const message = importTexts.forAllUnanswered(adjustmentLabels.date);
   return { row: number, field: 'date', message, ask: { about: 'forAll' } };
 }
 
 /** The field that carries the question whether a row repeats stored stock. */
 const REPEATED_FIELD = 'itemName';
 
-function repeatedUnsaid({ number }: SheetRow, { code, date }: OpeningLine): RowFault {
+function repeatedUnanswered({ number }: SheetRow, { code, date }: OpeningLine): RowFault {
   const existing = importTexts.lotOfDay(code, formatDate(date));
-  const message = importTexts.repeatedUnsaid(existing);
+  const message = importTexts.repeatedUnanswered(existing);
   return { row: number, field: REPEATED_FIELD, message, ask: { about: 'repeated', existing } };
 }
 
@@ -245,7 +245,7 @@ export function checkRow(row: SheetRow, stored: StoredData, earlier: EarlierRows
     const choice = options.repeated[REPEATED_FIELD];
     if (likened && choice === 'same') return { outcome: 'skip', existing: likened.code, faults: [], readings: [] };
     if (likened && choice === undefined) {
-      return { outcome: 'fault', existing: likened.code, faults: [repeatedUnsaid(row, likened)], readings };
+      return { outcome: 'fault', existing: likened.code, faults: [repeatedUnanswered(row, likened)], readings };
     }
     return {
       outcome: 'create',

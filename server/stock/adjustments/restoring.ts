@@ -13,7 +13,7 @@ import { lotsRefused, refusalsAsConflict } from '../documents/refusals.ts';
 import { findDeletedLots } from '../documents/restoredLots.ts';
 import type { Write } from '../../core/records/write.ts';
 import { findBlocking } from '../names/documentLabels.ts';
-import { reviseMovements } from '../ledger/documents.ts';
+import { reviseMovements } from '../ledger/documentMovements.ts';
 import { findItemNames, lockItems } from '../ledger/items.ts';
 import { findLots, restoreLots } from '../ledger/lots.ts';
 import { recallReturned } from '../ledger/recalled.ts';

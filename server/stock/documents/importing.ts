@@ -42,7 +42,7 @@ export interface ImportOptions {
   /** By field: what rows are that nearly repeat stored stock. */
   repeated: Readonly<Record<string, RepeatedChoice>>;
   /** The fields whose values were said for all rows. */
-  saidForAll: ReadonlySet<string>;
+  answeredForAll: ReadonlySet<string>;
 }
 
 /** A record that an import created or changed, as the history has it. */

@@ -11,7 +11,7 @@ import type { LotState } from '#contract/stock/stock.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { conflict, type ApiError } from '../../core/http/errors.ts';
 import { findCounts, findBlockingMovements, type BlockingMovement } from '../ledger/blockingMovements.ts';
-import { LotsRefusedError, SentRecalledError, type RefusedLot } from '../ledger/documents.ts';
+import { LotsRefusedError, SentRecalledError, type RefusedLot } from '../ledger/documentMovements.ts';
 import { HandSaleReturnedError } from '../ledger/handSales.ts';
 import { LotsInUseError } from '../ledger/lotsInUse.ts';
 import { documentKey, findDocumentLabels } from '../names/documentLabels.ts';

@@ -5,7 +5,7 @@ import { forUpdate } from '../../core/db/locking.ts';
 import { insertNumbered, listed } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import type { StoredCode } from '../../core/db/batchOrder.ts';
-import { replaceMovements, reviseMovements } from './documents.ts';
+import { replaceMovements, reviseMovements } from './documentMovements.ts';
 import {
   deleteLots,
   findLotUse,

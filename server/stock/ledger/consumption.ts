@@ -2,7 +2,7 @@
 import { allocateInOrder } from '#contract/stock/lots/allocationOrder.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { findOpenLots, allocateFrom, type OpenLot, type Allocation } from './allocation.ts';
-import { replaceMovements } from './documents.ts';
+import { replaceMovements } from './documentMovements.ts';
 import { liveMovementsOfDocument, post, type Movement } from './movements.ts';
 import type { Actor } from '../../core/records/journal.ts';
 

@@ -5,7 +5,7 @@
 import { insertNumbered } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { dispatchedMovement } from './dispatchedMovement.ts';
-import { replaceMovements, reviseMovements } from './documents.ts';
+import { replaceMovements, reviseMovements } from './documentMovements.ts';
 import type { Actor } from '../../core/records/journal.ts';
 
 /** A dispatch without a buyer, for the history. */

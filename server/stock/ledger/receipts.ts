@@ -5,7 +5,7 @@
 import type { Claim, LotState } from '#contract/stock/stock.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { storedCode } from '../../core/db/batchOrder.ts';
-import { replaceMovements } from './documents.ts';
+import { replaceMovements } from './documentMovements.ts';
 import type { LockedItems } from './items.ts';
 import { deleteLots, openLots, redateLots } from './lots.ts';
 import { liveMovementsOfDocument, type LiveMovement, type Movement } from './movements.ts';

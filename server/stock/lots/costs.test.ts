@@ -6,7 +6,7 @@ import { worldOf } from '#test/world.ts';
 import { inTransaction } from '../../core/db/transaction.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { batchOrder, batchKey, storedCode } from '../../core/db/batchOrder.ts';
-import { replaceMovements } from '../ledger/documents.ts';
+import { replaceMovements } from '../ledger/documentMovements.ts';
 import { lockItems } from '../ledger/items.ts';
 import { findLots, openLots } from '../ledger/lots.ts';
 import { verifyLedger } from '../ledger/verify.ts';

@@ -19,14 +19,14 @@ interface DraftNoteProps extends DraftOffer {
 }
 
 /** Offers to continue the stored form. */
-export function DraftNote({ form, goOn, discard, lines: ownCount }: DraftNoteProps) {
-  const [age] = useState(() => Date.now() - form.keptAt);
-  const { lines, hasFile } = contentOf(form.values);
+export function DraftNote({ draft, goOn, discard, lines: ownCount }: DraftNoteProps) {
+  const [age] = useState(() => Date.now() - draft.keptAt);
+  const { lines, hasFile } = contentOf(draft.values);
   return (
     <div role="status" className={classes.offer}>
       <p>
         {draftTexts.offered(ageText(age), ownCount ?? lines, hasFile)}
-        {age >= KEY_LIFETIME_MS && form.record === undefined && ` ${draftTexts.mayBeSaved}`}
+        {age >= KEY_LIFETIME_MS && draft.record === undefined && ` ${draftTexts.mayBeSaved}`}
       </p>
       <Button size="compact-sm" onClick={goOn}>
         {draftTexts.goOn}

@@ -121,7 +121,7 @@ export function useOpenedForm<Row, Values, Prefill = never>(
       drop();
       setState(next);
     });
-  const offer = draft && resumed && { form: draft, goOn: () => goOn(resumed), discard: drop };
+  const offer = draft && resumed && { draft, goOn: () => goOn(resumed), discard: drop };
 
   return {
     ...state,

@@ -22,7 +22,7 @@ export interface FormDrafts {
 }
 
 export interface DraftOffer {
-  form: StoredDraft;
+  draft: StoredDraft;
   goOn: () => void;
   discard: () => void;
 }

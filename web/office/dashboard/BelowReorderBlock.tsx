@@ -7,7 +7,8 @@ import { coverText } from '#contract/office/morningTodo.ts';
 import { stockReportTexts } from '#contract/office/reports.ts';
 import { quantityColumn, Quantity } from '#web/core/ui/Quantity.tsx';
 import { Block, Nothing } from './Block.tsx';
-import classes from './DashboardPage.module.css';
+import classes from './BelowReorderBlock.module.css';
+import { ScrolledTable } from './BlockTable.tsx';
 
 type Row = NonNullable<Morning['belowReorder']>['rows'][number];
 
@@ -53,40 +54,38 @@ export function BelowReorderBlock({ belowReorder }: { belowReorder: NonNullable<
       {rows.length === 0 ? (
         <Nothing>{morningTexts.noneBelow}</Nothing>
       ) : (
-        <div className={classes.scroll} tabIndex={0} role="region" aria-label={`Table: ${morningBlocks.belowReorder}`}>
-          <table className={classes.table} aria-label={morningBlocks.belowReorder}>
-            <thead>
-              <tr>
-                <th scope="col">Raw material</th>
-                <th scope="col">Free</th>
-                <th scope="col">Reorder level</th>
-                <th scope="col">Used in {USE_DAYS} days</th>
-                <th scope="col">Lasts</th>
+        <ScrolledTable label={morningBlocks.belowReorder} numbersFrom={2} className={classes.materials}>
+          <thead>
+            <tr>
+              <th scope="col">Raw material</th>
+              <th scope="col">Free</th>
+              <th scope="col">Reorder level</th>
+              <th scope="col">Used in {USE_DAYS} days</th>
+              <th scope="col">Lasts</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.rawMaterialId}>
+                <td>
+                  <Link to="/stock-ledger" search={{ itemId: String(row.itemId) }}>
+                    {row.name}
+                  </Link>
+                </td>
+                <td>
+                  <b>
+                    <Quantity quantity={row.freeQty} unit={row.unit} column={free} />
+                  </b>
+                </td>
+                <td>{formatQuantity(row.reorderLevel)}</td>
+                <td>{formatQuantity(row.usedQty)}</td>
+                <td>
+                  <Lasts row={row} />
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.rawMaterialId}>
-                  <td>
-                    <Link to="/stock-ledger" search={{ itemId: String(row.itemId) }}>
-                      {row.name}
-                    </Link>
-                  </td>
-                  <td>
-                    <b>
-                      <Quantity quantity={row.freeQty} unit={row.unit} column={free} />
-                    </b>
-                  </td>
-                  <td>{formatQuantity(row.reorderLevel)}</td>
-                  <td>{formatQuantity(row.usedQty)}</td>
-                  <td>
-                    <Lasts row={row} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </ScrolledTable>
       )}
     </Block>
   );

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import classes from './DashboardPage.module.css';
+import classes from './Block.module.css';
 
 interface BlockProps {
   title: string;
@@ -30,4 +30,9 @@ export function Block({ title, about, aside, columns, children }: BlockProps) {
 /** Shown in an empty block. */
 export function Nothing({ children }: { children: ReactNode }) {
   return <p className={classes.nothing}>{children}</p>;
+}
+
+/** Below the rest of a block. */
+export function Foot({ children }: { children: ReactNode }) {
+  return <p className={classes.foot}>{children}</p>;
 }

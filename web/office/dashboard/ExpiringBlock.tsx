@@ -5,8 +5,9 @@ import { daysAfter, daysUntil } from '#contract/core/values/dates.ts';
 import type { Morning } from '#contract/office/morning.ts';
 import { morningBlocks, morningTexts } from '#contract/office/morningTexts.ts';
 import { LotLink } from '#web/stock/links/LotLink.tsx';
-import { Block, Nothing } from './Block.tsx';
-import classes from './DashboardPage.module.css';
+import { Block, Foot, Nothing } from './Block.tsx';
+import { ScrolledTable } from './BlockTable.tsx';
+import classes from './ExpiringBlock.module.css';
 
 const SOON_DAYS = 30;
 
@@ -33,42 +34,40 @@ export function ExpiringBlock({ expiring, day }: { expiring: NonNullable<Morning
     >
       {rows.length === 0 && <Nothing>{morningTexts.noneExpires}</Nothing>}
       {rows.length > 0 && (
-        <div className={classes.scroll} tabIndex={0} role="region" aria-label={`Table: ${morningBlocks.expiring}`}>
-          <table className={classes.table} aria-label={morningBlocks.expiring}>
-            <thead>
-              <tr>
-                <th scope="col">Lot</th>
-                <th scope="col">Item</th>
-                <th scope="col">Expires on</th>
-                <th scope="col">In</th>
-                <th scope="col">Left</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => {
-                const days = daysUntil(day, row.expiresOn);
-                return (
-                  <tr key={row.lotId}>
-                    <td>
-                      <LotLink lotId={row.lotId} lotCode={row.code} />
-                    </td>
-                    <td>{row.itemName}</td>
-                    <td>{formatDate(row.expiresOn)}</td>
-                    <td data-soon={days <= SOON_DAYS || undefined}>{days === 1 ? '1 day' : `${days} days`}</td>
-                    <td>{formatQuantityWithUnit(row.onHandQty, row.unit)}</td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-        </div>
+        <ScrolledTable label={morningBlocks.expiring} numbersFrom={4} className={classes.lots}>
+          <thead>
+            <tr>
+              <th scope="col">Lot</th>
+              <th scope="col">Item</th>
+              <th scope="col">Expires on</th>
+              <th scope="col">In</th>
+              <th scope="col">Left</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => {
+              const days = daysUntil(day, row.expiresOn);
+              return (
+                <tr key={row.lotId}>
+                  <td>
+                    <LotLink lotId={row.lotId} lotCode={row.code} />
+                  </td>
+                  <td>{row.itemName}</td>
+                  <td>{formatDate(row.expiresOn)}</td>
+                  <td data-soon={days <= SOON_DAYS || undefined}>{days === 1 ? '1 day' : `${days} days`}</td>
+                  <td>{formatQuantityWithUnit(row.onHandQty, row.unit)}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </ScrolledTable>
       )}
       {count > rows.length && (
-        <p className={classes.foot}>
+        <Foot>
           <Link to="/lots" search={{ hasStock: 'true', expiresOnFrom: day, expiresOnTo: last }}>
             All {formatCount(count)}
           </Link>
-        </p>
+        </Foot>
       )}
     </Block>
   );

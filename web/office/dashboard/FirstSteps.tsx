@@ -1,11 +1,10 @@
 /** The first steps of a new installation, until all are done or a person hides them. */
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { IconCheck, IconChevronRight } from '@tabler/icons-react';
 import type { Morning } from '#contract/office/morning.ts';
 import { firstStepTexts, morningBlocks, morningTexts } from '#contract/office/morningTexts.ts';
 import { Block } from './Block.tsx';
-import classes from './DashboardPage.module.css';
+import { Task, Tasks } from './Tasks.tsx';
 
 interface FirstStepsProps {
   steps: NonNullable<Morning['firstSteps']>;
@@ -23,24 +22,17 @@ export function FirstSteps({ steps, hide }: FirstStepsProps) {
         </Button>
       }
     >
-      <ol className={classes.todos}>
+      <Tasks>
         {steps.map(({ step, isDone }, index) => {
           const { text, about, to } = firstStepTexts[step];
+          const number = isDone ? <IconCheck size={20} role="img" aria-label={morningTexts.stepDone} /> : index + 1;
           return (
-            <li key={step}>
-              <Link to={to} className={classes.todo} data-done={isDone || undefined}>
-                <span className={classes.number}>
-                  {isDone ? <IconCheck size={20} role="img" aria-label={morningTexts.stepDone} /> : index + 1}
-                </span>{' '}
-                <span className={classes.sentence}>
-                  <b>{text}</b> <span className={classes.detail}>{about}</span>
-                </span>{' '}
-                <IconChevronRight size={14} aria-hidden />
-              </Link>
-            </li>
+            <Task key={step} to={to} number={number} isDone={isDone} text={text} detail={about}>
+              <IconChevronRight size={14} aria-hidden />
+            </Task>
           );
         })}
-      </ol>
+      </Tasks>
     </Block>
   );
 }

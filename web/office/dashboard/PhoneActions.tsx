@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { inwardTexts } from '#contract/buy/inwardTexts.ts';
 import { adjustmentKindLabels } from '#contract/documentStatus.ts';
 import { may } from '#web/core/api/session.ts';
-import classes from './DashboardPage.module.css';
+import classes from './PhoneActions.module.css';
 
 export function PhoneActions() {
   const navigate = useNavigate();
@@ -12,7 +12,7 @@ export function PhoneActions() {
     navigate({ to, state: { begin: resource } }).catch(console.error);
   };
   return (
-    <div className={classes.thumb}>
+    <div className={classes.actions}>
       {may('create', 'production') && (
         <Button variant={may('create', 'inward') ? 'default' : 'filled'} onClick={begin('/production', 'production')}>
           Record production

@@ -1,5 +1,4 @@
 /** Open tasks: sentences, each a link. */
-import { Link } from '@tanstack/react-router';
 import { IconChevronRight } from '@tabler/icons-react';
 import { formatCount, formatTimestamp } from '#contract/core/values/format.ts';
 import type { Morning } from '#contract/office/morning.ts';
@@ -7,7 +6,7 @@ import { morningBlocks, morningTexts } from '#contract/office/morningTexts.ts';
 import { todosOf } from '#contract/office/morningTodo.ts';
 import { may } from '#web/core/api/session.ts';
 import { Block, Nothing } from './Block.tsx';
-import classes from './DashboardPage.module.css';
+import { Task, Tasks, TaskVerb } from './Tasks.tsx';
 
 interface TodoBlockProps {
   morning: Morning;
@@ -25,24 +24,16 @@ export function TodoBlock({ morning, answeredAt }: TodoBlockProps) {
           {morningTexts.nothing} {madeAt && morningTexts.lastBackup(formatTimestamp(madeAt))}
         </Nothing>
       )}
-      <ol className={classes.todos}>
-        {todos.map(({ kind, tone, count, text, detail, verb, needs: [resource, action], to }) => (
-          <li key={kind}>
-            <Link to={to} className={classes.todo}>
-              <span className={classes.number} data-tone={tone}>
-                {formatCount(count)}
-              </span>{' '}
-              <span className={classes.sentence}>
-                <b>{text}</b> <span className={classes.detail}>{detail}</span>
-              </span>{' '}
-              <span className={classes.verb}>
-                <span>{may(action, resource) && verb}</span>
-                <IconChevronRight size={14} aria-hidden />
-              </span>
-            </Link>
-          </li>
+      <Tasks>
+        {todos.map(({ kind, count, verb, needs: [resource, action], ...todo }) => (
+          <Task key={kind} number={formatCount(count)} {...todo}>
+            <TaskVerb>
+              <span>{may(action, resource) && verb}</span>
+              <IconChevronRight size={14} aria-hidden />
+            </TaskVerb>
+          </Task>
         ))}
-      </ol>
+      </Tasks>
     </Block>
   );
 }

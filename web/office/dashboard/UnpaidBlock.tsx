@@ -3,9 +3,9 @@ import { formatAmount, formatRupees } from '#contract/core/values/format.ts';
 import { unpaidAgeText, type Morning } from '#contract/office/morning.ts';
 import { morningBlocks, morningTexts } from '#contract/office/morningTexts.ts';
 import { daysUntil } from '#contract/core/values/dates.ts';
-import { Block, Nothing } from './Block.tsx';
-import classes from './DashboardPage.module.css';
-import own from './UnpaidBlock.module.css';
+import { Block, Foot, Nothing } from './Block.tsx';
+import block from './Block.module.css';
+import classes from './UnpaidBlock.module.css';
 
 type Unpaid = NonNullable<Morning['unpaid']>;
 type Age = Unpaid['ages'][number];
@@ -31,7 +31,7 @@ export function UnpaidBlock({ unpaid: { count, amount, ages, oldest }, day }: { 
         <Nothing>{morningTexts.noneUnpaid}</Nothing>
       ) : (
         <>
-          <div className={own.shares} aria-hidden>
+          <div className={classes.shares} aria-hidden>
             {ages.map((age, index) => (
               <span
                 key={age.fromDays}
@@ -41,27 +41,27 @@ export function UnpaidBlock({ unpaid: { count, amount, ages, oldest }, day }: { 
               />
             ))}
           </div>
-          <ul className={classes.rows}>
+          <ul className={block.links}>
             {ages.map((age, index) => (
               <li key={age.fromDays}>
-                <Link to={placeOf(age)} className={classes.row}>
-                  <span className={own.age} data-age={index}>
+                <Link to={placeOf(age)} className={`${block.link} ${classes.row}`}>
+                  <span className={classes.age} data-age={index}>
                     {unpaidAgeText(age)}
                   </span>{' '}
-                  <span className={classes.dim}>{age.count === 1 ? '1 inward' : `${age.count} inwards`}</span>{' '}
+                  <span className={classes.count}>{age.count === 1 ? '1 inward' : `${age.count} inwards`}</span>{' '}
                   <b>{formatAmount(age.amount)}</b>
                 </Link>
               </li>
             ))}
           </ul>
           {oldest && (
-            <p className={classes.foot}>
+            <Foot>
               Oldest:{' '}
               <Link to="/inward/$inwardId" params={{ inwardId: String(oldest.inwardId) }}>
                 {oldest.invoiceNumber}
               </Link>
               , {oldest.supplierName}, {daysUntil(oldest.inwardDate, day)} days
-            </p>
+            </Foot>
           )}
         </>
       )}

@@ -6,7 +6,8 @@ import { formatDate } from '#contract/core/values/format.ts';
 import { morningTexts } from '#contract/office/morningTexts.ts';
 import { lazyComponent } from '#web/core/ui/loading/lazyComponent.ts';
 import { Block, Nothing } from './Block.tsx';
-import classes from './DashboardPage.module.css';
+import { BlockTable } from './BlockTable.tsx';
+import classes from './WeekBlock.module.css';
 import type { WeekValue } from './WeekChart.tsx';
 
 /** Half the size of the whole dashboard, and on a phone below the first screen, so it loads late. */
@@ -48,7 +49,7 @@ export function WeekBlock({ title, about, figure, figureAbout, ...chart }: WeekB
           {morningTexts.byWeek}
           <span className="visually-hidden">: {title}</span>
         </summary>
-        <table className={classes.table} aria-label={`${title} ${about}`}>
+        <BlockTable label={`${title} ${about}`} numbersFrom={2}>
           <thead>
             <tr>
               <th scope="col">Week from</th>
@@ -65,7 +66,7 @@ export function WeekBlock({ title, about, figure, figureAbout, ...chart }: WeekB
               </tr>
             ))}
           </tbody>
-        </table>
+        </BlockTable>
       </details>
     </Block>
   );

@@ -9,7 +9,7 @@ import { queryOf } from '#web/core/api/queries.ts';
 import { RecordSection } from '#web/core/records/RecordPage.tsx';
 import { Panel } from '#web/core/ui/Panel.tsx';
 import { Timestamp } from '#web/core/ui/Timestamp.tsx';
-import classes from './ImportPage.module.css';
+import classes from './RecentImports.module.css';
 import { UndoImport } from './UndoImport.tsx';
 
 export function RecentImports({ kind }: { kind: ImportKind }) {

@@ -8,8 +8,8 @@ import type { ImportAnswer } from '#contract/office/imports.ts';
 import { importTexts } from '#contract/stock/importing.ts';
 import { importPageTexts as texts, stockTexts } from '#contract/office/importScreen.ts';
 import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
-import type { OwnTotal } from './ownTotal.ts';
-import { StockSentence } from './StockSum.tsx';
+import type { OwnTotal } from './totals/ownTotal.ts';
+import { StockSentence } from './totals/StockSum.tsx';
 import { UndoImport } from './UndoImport.tsx';
 
 interface SavedImportProps {

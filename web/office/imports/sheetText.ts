@@ -5,11 +5,11 @@ import type { ImportKind } from '#contract/kinds.ts';
 import { importColumns, importSheets } from '#contract/office/importSheets.ts';
 import type { ImportSheet } from '#contract/core/importColumns.ts';
 import type { ReadTable } from '#web/core/sheets/readTable.ts';
-import { valueColumn } from './ownTotal.ts';
+import { valueColumn } from './totals/ownTotal.ts';
 import { matchHeadings } from '#contract/stock/sheets/headings.ts';
-import { itemHeadTexts as itemsTexts } from '#contract/stock/sheets/questionTexts.ts';
+import { groupRowTexts as texts } from '#contract/stock/sheets/questionTexts.ts';
 import { withoutAside, type AsideRow } from '#web/stock/sheets/asideRows.ts';
-import { headDate, type HeadDate } from '#web/stock/sheets/headDate.ts';
+import { dateAbove, type SheetDate } from '#web/stock/sheets/sheetDate.ts';
 import { headedTable, type GridRow } from '#web/stock/sheets/headedTable.ts';
 import type { StoredDraft } from '#web/core/api/storedDrafts.ts';
 
@@ -23,15 +23,15 @@ export interface ReadSheet {
   aside: readonly AsideRow[];
   /** Those of them that are taken all the same. */
   takenTotals: readonly number[];
-  /** The day that the head of the sheet names. */
-  head?: HeadDate | undefined;
-  /** Whether rows that add up those below are groups, or items with their batches below; open as long as nobody said. */
-  heads?: 'open' | 'groups' | 'items' | undefined;
+  /** The day that the rows above its headings name. */
+  sheetDate?: SheetDate | undefined;
+  /** Whether group rows are groups, or items with their batches below; undefined for a sheet without them. */
+  groupRows?: 'unanswered' | 'groups' | 'items' | undefined;
   /** Choices of a resumed sheet. */
   chosen?: Pick<StoredSheet, 'mapping' | 'onExisting'> & { answers: ImportAnswers; idempotencyKey: string };
 }
 
-/** A sheet as stored on the device until it is saved or discarded. */
+/** A sheet as stored on the device until it is saved or discarded. Drafts of earlier versions have these names. */
 const storedSheet = z.object({
   fileName: z.string(),
   headings: z.array(z.string()),
@@ -53,7 +53,7 @@ const storedSheet = z.object({
     .object({ cell: z.string(), text: z.string(), day: z.string().optional(), from: z.string().optional() })
     .transform(({ day, ...head }) => ({ ...head, day }))
     .optional(),
-  heads: z.enum(['open', 'groups', 'items']).optional(),
+  heads: z.enum(['unanswered', 'groups', 'items']).catch('unanswered').optional(),
   /** The field of each heading. */
   mapping: z.record(z.string(), z.string()),
   onExisting: z.enum(['skip', 'update']),
@@ -65,9 +65,11 @@ type StoredSheet = z.output<typeof storedSheet>;
 export function sheetOfDraft({ values, idempotencyKey }: StoredDraft): ReadSheet | undefined {
   const { data } = storedSheet.safeParse(values);
   if (!data) return undefined;
-  const { rows, rowNumbers, mapping, onExisting, answers, ...sheet } = data;
+  const { rows, rowNumbers, mapping, onExisting, answers, head, heads, ...sheet } = data;
   return {
     ...sheet,
+    sheetDate: head,
+    groupRows: heads,
     rows: rows.map((cells, index) => ({ number: rowNumbers[index] ?? index + 1, cells })),
     chosen: { mapping, onExisting, answers, idempotencyKey },
   };
@@ -93,7 +95,7 @@ export function sheetOf(
   const headed = headedTable(importColumns(kind), table);
   if (!headed) throw new Error(importTexts.noRows);
   const { mapping, rivals } = matchHeadings(importColumns(kind), headed.headings);
-  // Any column that could be the quantity tells group heads from records.
+  // Any column that could be the quantity tells group rows from records.
   const rival = rivals.get('quantity')?.at(-1);
   const quantity = headed.headings.findIndex((heading) => heading === rival || mapping[heading] === 'quantity');
   const value = valueColumn({ headings: headed.headings, mapping });
@@ -108,45 +110,53 @@ export function sheetOf(
   // Sheets of stock that name no batch may have the batches of an item below it.
   const hasBatches =
     importColumns(kind).some(({ field }) => field === BATCH) && !Object.values(mapping).includes(BATCH);
-  const heads = hasBatches && aside.some(({ sumOf }) => sumOf) ? 'open' : undefined;
-  return { fileName, headings, rows, aside, takenTotals: [], leftOut: 0, head: headDate(headed.above), heads };
+  const groupRows = hasBatches && aside.some(({ sumOf }) => sumOf) ? 'unanswered' : undefined;
+  return {
+    fileName,
+    headings,
+    rows,
+    aside,
+    takenTotals: [],
+    leftOut: 0,
+    sheetDate: dateAbove(headed.above),
+    groupRows,
+  };
 }
 
-/** The fields of opening stock that a head and the rows below it fill. */
+/** The fields of opening stock that a group row and the rows below it fill. */
 const [ITEM, BATCH] = ['itemName', 'code'];
 
 /** Tally's name of stock without a batch. */
 const unnamedBatch = /^primary batch$/i;
 
-/** A sheet whose heads are items: each row below one is a batch of it, with the item in a column of its own. */
-export function withItemHeads(sheet: ReadSheet, mapping: Readonly<Record<string, string>>) {
-  const name = sheet.headings.find((heading) => mapping[heading] === ITEM) ?? '';
-  const at = sheet.headings.indexOf(name);
-  const heading = sheet.headings.includes(itemsTexts.column) ? itemsTexts.column2 : itemsTexts.column;
-  const headOf = (number: number) =>
-    sheet.aside.find(({ sumOf }) => sumOf && sumOf.from <= number && number <= sumOf.to)?.cells[at];
+/** A sheet whose group rows are items: each row below one is a batch of it, with the item in a column of its own. */
+export function withItemColumn(read: ReadSheet, mapping: Readonly<Record<string, string>>) {
+  const name = read.headings.find((heading) => mapping[heading] === ITEM) ?? '';
+  const at = read.headings.indexOf(name);
+  const heading = read.headings.includes(texts.column) ? texts.column2 : texts.column;
+  const itemOf = (number: number) =>
+    read.aside.find(({ sumOf }) => sumOf && sumOf.from <= number && number <= sumOf.to)?.cells[at];
   /** A row below no item is one itself. */
-  const withHead = ({ number, cells }: GridRow): GridRow => {
-    const [head, own = ''] = [headOf(number), cells[at]];
-    const batch = head === undefined || unnamedBatch.test(own) ? '' : own;
-    return { number, cells: [head ?? own, ...cells.map((cell, index) => (index === at ? batch : cell))] };
+  const withItem = ({ number, cells }: GridRow): GridRow => {
+    const [item, own = ''] = [itemOf(number), cells[at]];
+    const batch = item === undefined || unnamedBatch.test(own) ? '' : own;
+    return { number, cells: [item ?? own, ...cells.map((cell, index) => (index === at ? batch : cell))] };
   };
-  const read: ReadSheet = {
-    ...sheet,
-    headings: [heading, ...sheet.headings],
-    rows: sheet.rows.map(withHead),
-    aside: sheet.aside.map((row) => ({
+  const sheet: ReadSheet = {
+    ...read,
+    headings: [heading, ...read.headings],
+    rows: read.rows.map(withItem),
+    aside: read.aside.map((row) => ({
       ...row,
       cells: ['', ...row.cells],
-      why: row.sumOf ? itemsTexts.why(row.sumOf.from, row.sumOf.to) : row.why,
+      why: row.sumOf ? texts.why(row.sumOf.from, row.sumOf.to) : row.why,
     })),
-    heads: 'items',
   };
-  return { read, mapping: { ...mapping, [name]: BATCH, [heading]: ITEM } };
+  return { sheet, mapping: { ...mapping, [name]: BATCH, [heading]: ITEM } };
 }
 
-/** The fields of the columns of such a sheet, as before its heads were items. */
-export function withoutItemHeads({ headings }: ReadSheet, mapping: Readonly<Record<string, string>>) {
+/** The fields of the columns of such a sheet, as before its group rows were items. */
+export function mappingWithoutItems({ headings }: ReadSheet, mapping: Readonly<Record<string, string>>) {
   const fieldOf = (heading: string) => (mapping[heading] === BATCH ? ITEM : (mapping[heading] ?? ''));
   return Object.fromEntries(headings.map((heading) => [heading, fieldOf(heading)]));
 }

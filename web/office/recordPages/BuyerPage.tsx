@@ -79,6 +79,8 @@ function saleFacts({ market, soldAs }: BuyerRecord) {
   ];
 }
 
+const heading = 'What they got';
+
 function Dispatches({ buyerId }: { buyerId: number }) {
   const list = useList(dispatchEndpoints.list, {
     pageSize: pageSizes.dispatches,
@@ -86,10 +88,10 @@ function Dispatches({ buyerId }: { buyerId: number }) {
   });
   return (
     <RecordSection
-      heading="What they got"
+      heading={heading}
       more={
         <SearchField
-          label="Search what they got"
+          label={`Search ${heading.toLowerCase()}`}
           placeholder="Search invoice or batch"
           value={list.search}
           onChange={list.setSearch}
@@ -98,7 +100,7 @@ function Dispatches({ buyerId }: { buyerId: number }) {
     >
       <ListPanel
         list={list}
-        label="What they got"
+        label={heading}
         columns={ofBuyerColumns}
         card={ofBuyerCard}
         rowId={(row) => row.dispatchId}

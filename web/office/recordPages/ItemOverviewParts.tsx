@@ -14,17 +14,12 @@ import { AsideRows } from '#web/core/records/RecordColumns.tsx';
 import { changeText } from '#web/stock/items/priceChangeText.ts';
 import { DocumentLink } from '#web/stock/links/DocumentLink.tsx';
 import { ItemLink } from '#web/stock/links/ItemLink.tsx';
-import { lotCard, lotColumns } from '#web/stock/lots/lotColumns.tsx';
+import { lotCard, ofItemLotColumns } from '#web/stock/lots/lotColumns.tsx';
 import { SupplierLink } from '#web/stock/links/SupplierLink.tsx';
 import { DataTable, type Column } from '#web/core/ui/table/DataTable.tsx';
 import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
 import { quantities } from '#web/core/ui/Quantity.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
-
-/** The state is beside the code, in view where the columns are wider than their place. */
-const lotsOfItem = ['Code', 'State', 'Supplier', 'Received', 'Expires', 'Left', 'Value, ₹', 'Claim'].flatMap((name) =>
-  lotColumns.filter(({ header }) => header === name),
-);
 
 export function StockByLot({ lots }: Pick<ItemOverview, 'lots'>) {
   return (
@@ -34,7 +29,7 @@ export function StockByLot({ lots }: Pick<ItemOverview, 'lots'>) {
       ) : (
         <DataTable
           label={itemOverviewTexts.stockByLot}
-          columns={lotsOfItem}
+          columns={ofItemLotColumns}
           rows={lots}
           rowId={(lot) => lot.lotId}
           card={(lot) => ({

@@ -7,12 +7,10 @@ import { ExportButton } from '#web/core/sheets/ExportButton.tsx';
 import { ListPanel } from '#web/core/list/ListPanel.tsx';
 import { useList } from '#web/core/list/useList.ts';
 import { ValueOn } from '#web/stock/stockOn/ValueOn.tsx';
-import { lotOnCard, lotOnColumns } from '#web/stock/stockOn/stockOnColumns.tsx';
+import { batchOnColumns, lotOnCard } from '#web/stock/stockOn/stockOnColumns.tsx';
 import { ListHeader } from '#web/core/list/ListHeader.tsx';
 import { BeginLink } from '#web/core/ui/BeginLink.tsx';
 import { exportProductsOn } from './exportStockOn.ts';
-
-const columns = lotOnColumns({ code: 'Batch Number', item: 'Product' }).filter(({ header }) => header !== 'Supplier');
 
 export function ProductsOn({ asOn, chips }: { asOn: string; chips: ReactNode }) {
   const scope = { asOn, kind: 'product', hasStock: 'true' };
@@ -36,7 +34,7 @@ export function ProductsOn({ asOn, chips }: { asOn: string; chips: ReactNode }) 
       <ListPanel
         list={list}
         label={productStockTexts.goods}
-        columns={columns}
+        columns={batchOnColumns}
         card={lotOnCard}
         rowId={(row) => row.lotId}
         failed={stockOnTexts.loadFailed}

@@ -134,7 +134,7 @@ function Finder({ onDone }: { onDone: () => void }) {
         />
       </Combobox.EventsTarget>
       <div className={classes.waiting} data-shown={!isSettled || undefined} />
-      <Combobox.Options className={classes.found} aria-label="Found">
+      <Combobox.Options className={classes.results} aria-label="Found">
         {groups.map((group) => (
           <Combobox.Group key={group.label} label={group.label}>
             {group.commands.map((command) => (

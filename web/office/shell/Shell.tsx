@@ -103,14 +103,19 @@ const CompanyOnPaper = lazyComponent(
 
 const CommandMenu = preloadedComponent(async () => (await import('./CommandMenu.tsx')).CommandMenu);
 
+/** Whether a dialog was ever opened: it stays then, so that the focus returns when it closes. */
+function useWasOpened(opened: boolean): boolean {
+  const [wasOpened, setWasOpened] = useState(opened);
+  if (opened && !wasOpened) setWasOpened(true);
+  return wasOpened;
+}
+
 /** The command menu with its button; Ctrl K or ⌘ K opens it from everywhere. */
 function Find() {
   const [opened, setOpened] = useState(false);
-  /** Stays once it was opened, so that the focus returns when it closes. */
-  const [wasOpened, setWasOpened] = useState(false);
+  const wasOpened = useWasOpened(opened);
   const open = () => {
     if (!opened) collectTyped();
-    setWasOpened(true);
     setOpened(true);
   };
   // Before the screen is painted: a key that is pressed as soon as it is seen must be heard.
@@ -142,18 +147,14 @@ const ShortcutsDialog = lazyComponent(async () => (await import('./ShortcutsDial
 function Keys({ preview }: { preview: (next: Previewed) => void }) {
   const router = useRouter();
   const [opened, setOpened] = useState(false);
-  /** Stays once it was opened, so that the focus returns when it closes. */
-  const [wasOpened, setWasOpened] = useState(false);
+  const wasOpened = useWasOpened(opened);
   useLayoutEffect(
     () =>
       listenForShortcuts({
         goTo: (path) => {
           router.navigate({ href: path }).catch(console.error);
         },
-        showKeys: () => {
-          setWasOpened(true);
-          setOpened(true);
-        },
+        showKeys: () => setOpened(true),
         preview,
       }),
     [router, preview],

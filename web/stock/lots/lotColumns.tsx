@@ -14,35 +14,33 @@ import { SupplierLink } from '#web/stock/links/SupplierLink.tsx';
 
 export const lotPage: RowPage<LotRecord> = ({ lotId }) => ({ to: '/lots/$lotId', params: { lotId: String(lotId) } });
 
-const supplierColumn: Column<LotRecord> = {
-  header: 'Supplier',
-  cell: ({ supplierId, supplierName }) =>
-    supplierId !== null && (
-      <SupplierLink
-        supplierId={supplierId}
-        name={<Wrapped text={supplierName ?? ''} minWidth={110} maxWidth={240} />}
-      />
-    ),
-};
-
-export const lotColumns: Column<LotRecord>[] = [
-  {
+const columns = {
+  code: {
     header: lotLabels.code,
     sort: 'code',
     weight: 'strong',
     pinned: true,
     cell: (row) => <LotLink lotId={row.lotId} lotCode={row.code} />,
   },
-  {
+  item: {
     header: 'Item',
     sort: 'itemName',
     cell: (row) => <ItemLink {...row} name={<Wrapped text={row.itemName} minWidth={120} maxWidth={280} />} />,
   },
-  supplierColumn,
-  { header: 'Received', sort: 'madeOrReceivedOn', cell: (row) => formatDate(row.madeOrReceivedOn) },
-  { header: 'Expires', sort: 'expiresOn', cell: (row) => row.expiresOn && formatDate(row.expiresOn) },
-  quantities({ header: 'Left', sort: 'onHandQty' }, ({ onHandQty: quantity, unit }) => ({ quantity, unit })),
-  {
+  supplier: {
+    header: 'Supplier',
+    cell: ({ supplierId, supplierName }) =>
+      supplierId !== null && (
+        <SupplierLink
+          supplierId={supplierId}
+          name={<Wrapped text={supplierName ?? ''} minWidth={110} maxWidth={240} />}
+        />
+      ),
+  },
+  received: { header: 'Received', sort: 'madeOrReceivedOn', cell: (row) => formatDate(row.madeOrReceivedOn) },
+  expires: { header: 'Expires', sort: 'expiresOn', cell: (row) => row.expiresOn && formatDate(row.expiresOn) },
+  left: quantities({ header: 'Left', sort: 'onHandQty' }, ({ onHandQty: quantity, unit }) => ({ quantity, unit })),
+  value: {
     header: 'Value, ₹',
     align: 'end',
     cell: ({ value, isProvisional }) =>
@@ -53,15 +51,22 @@ export const lotColumns: Column<LotRecord>[] = [
         </>
       ),
   },
-  {
+  claim: {
     header: lotLabels.claim,
     cell: (row) => <Wrapped text={claimsText(row.claims, row.claim)} minWidth={90} maxWidth={150} />,
   },
-  { header: lotLabels.state, cell: (row) => <LotStatePill {...row} /> },
-];
+  state: { header: lotLabels.state, cell: (row) => <LotStatePill {...row} /> },
+} satisfies Record<string, Column<LotRecord>>;
+
+export const lotColumns: Column<LotRecord>[] = Object.values(columns);
+
+const { code, item, supplier, received, expires, left, value, claim, state } = columns;
 
 /** The columns of lots that have one supplier. */
-export const ofSupplierLotColumns = lotColumns.filter((column) => column !== supplierColumn);
+export const ofSupplierLotColumns: Column<LotRecord>[] = [code, item, received, expires, left, value, claim, state];
+
+/** The columns of lots of one item: the state beside the code, in view where the columns are wider than their place. */
+export const ofItemLotColumns: Column<LotRecord>[] = [code, state, supplier, received, expires, left, value, claim];
 
 export function lotCard(row: LotRecord): Card {
   return {

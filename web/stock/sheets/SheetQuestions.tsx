@@ -8,7 +8,7 @@ import {
 } from '#contract/core/values/cellNumbers.ts';
 import { formatQuantity } from '#contract/core/values/format.ts';
 import { dayInWords, writtenDate, type DateOrder } from '#contract/core/values/sheetDates.ts';
-import type { ImportColumn } from '#contract/core/importColumns.ts';
+import { columnLabel, type ImportColumn } from '#contract/core/importColumns.ts';
 import type { Ask, ImportAnswers } from '#contract/stock/importing.ts';
 import { unitKey } from '#contract/stock/items/units.ts';
 import { questionTexts as texts } from '#contract/stock/sheets/questionTexts.ts';
@@ -32,12 +32,13 @@ export function goToQuestion(): boolean {
 const NONE = '';
 
 /** A question of the server about a column, or about a unit. */
-interface AskedOf extends Ask {
+interface SheetQuestion extends Ask {
   field: string;
 }
 
 /** The subject of an answer: a unit is asked for once, a column by its field. */
-const subjectOf = ({ about, field, unit = '' }: AskedOf): string => (about === 'unitSize' ? unitKey(unit) : field);
+const subjectOf = ({ about, field, unit = '' }: SheetQuestion): string =>
+  about === 'unitSize' ? unitKey(unit) : field;
 
 /** A field that several columns could be; the answer is a heading, or null for none of them. */
 interface Rival {
@@ -47,30 +48,30 @@ interface Rival {
 }
 
 /** The questions that have come up so far, in that order: answered ones stay. */
-export function useAsked(faults: readonly { field: string; ask?: Ask | undefined }[], answers: ImportAnswers) {
-  const [asked, setAsked] = useState<readonly AskedOf[]>([]);
-  const keyOf = (each: AskedOf) => `${each.about} ${subjectOf(each)}`;
-  const known = new Set(asked.map(keyOf));
-  const found: AskedOf[] = [];
+export function useQuestions(faults: readonly { field: string; ask?: Ask | undefined }[], answers: ImportAnswers) {
+  const [questions, setQuestions] = useState<readonly SheetQuestion[]>([]);
+  const keyOf = (each: SheetQuestion) => `${each.about} ${subjectOf(each)}`;
+  const known = new Set(questions.map(keyOf));
+  const added: SheetQuestion[] = [];
   for (const { ask, field } of faults) {
     const each = ask && { ...ask, field };
     if (!each || known.has(keyOf(each))) continue;
     known.add(keyOf(each));
-    found.push(each);
+    added.push(each);
   }
-  if (found.length > 0) setAsked([...asked, ...found]);
-  const all = [...asked, ...found];
-  return { asked: all, open: all.filter((each) => !isAnswered(each, answers)) };
+  if (added.length > 0) setQuestions([...questions, ...added]);
+  const all = [...questions, ...added];
+  return { questions: all, open: all.filter((each) => !isAnswered(each, answers)) };
 }
 
-export function isAnswered(asked: AskedOf, answers: ImportAnswers): boolean {
-  return answers[asked.about]?.[subjectOf(asked)] !== undefined;
+export function isAnswered(question: SheetQuestion, answers: ImportAnswers): boolean {
+  return answers[question.about]?.[subjectOf(question)] !== undefined;
 }
 
 interface SheetQuestionsProps {
   columns: readonly ImportColumn[];
   rivals: readonly Rival[];
-  asked: readonly AskedOf[];
+  questions: readonly SheetQuestion[];
   answers: ImportAnswers;
   /** The filled cells of a column by its heading, and by its field. */
   cellsOf: (heading: string) => readonly string[];
@@ -83,9 +84,8 @@ interface SheetQuestionsProps {
 }
 
 export function SheetQuestions(props: SheetQuestionsProps) {
-  const { columns, rivals, asked, answers, cellsOf, cellsOfField, onMap, onAnswer, children } = props;
-  const labelOf = (field: string) => columns.find((each) => each.field === field)?.label ?? field;
-  const count = rivals.length + asked.length;
+  const { columns, rivals, questions, answers, cellsOf, cellsOfField, onMap, onAnswer, children } = props;
+  const count = rivals.length + questions.length;
   if (count === 0 && !children) return null;
 
   const dateSamples = (field: string, order: DateOrder) =>
@@ -112,7 +112,7 @@ export function SheetQuestions(props: SheetQuestionsProps) {
         {rivals.map(({ field, headings: of, answer }) => (
           <Question
             key={field}
-            title={texts.column(labelOf(field), of.length)}
+            title={texts.column(columnLabel(columns, field), of.length)}
             choices={[
               ...of.map((heading) => ({ value: heading, label: heading, samples: cellsOf(heading).slice(0, SAMPLES) })),
               { value: NONE, label: texts.noColumn, samples: [] },
@@ -121,14 +121,14 @@ export function SheetQuestions(props: SheetQuestionsProps) {
             onChoose={(heading) => onMap(heading === NONE ? undefined : heading, field)}
           />
         ))}
-        {asked.map((each) => {
+        {questions.map((each) => {
           const subject = subjectOf(each);
           const choose = (choice: string) => onAnswer(each.about, subject, choice);
           if (each.about === 'dateOrder') {
             return (
               <Question
                 key={`dates ${subject}`}
-                title={texts.dateOrder(labelOf(subject))}
+                title={texts.dateOrder(columnLabel(columns, subject))}
                 choices={[
                   { value: 'day', label: texts.dayFirst, note: texts.inIndia, samples: dateSamples(subject, 'day') },
                   { value: 'month', label: texts.monthFirst, samples: dateSamples(subject, 'month') },
@@ -142,7 +142,7 @@ export function SheetQuestions(props: SheetQuestionsProps) {
             return (
               <Question
                 key={`decimals ${subject}`}
-                title={texts.decimals(labelOf(subject))}
+                title={texts.decimals(columnLabel(columns, subject))}
                 choices={[
                   { value: 'point', label: texts.commaGroups, samples: numberSamples(subject, 'point') },
                   { value: 'comma', label: texts.commaDecimals, samples: numberSamples(subject, 'comma') },
@@ -159,7 +159,7 @@ export function SheetQuestions(props: SheetQuestionsProps) {
             return (
               <Question
                 key={`price ${subject}`}
-                title={texts.pricePer(labelOf(subject))}
+                title={texts.pricePer(columnLabel(columns, subject))}
                 choices={[
                   { value: 'item', label: texts.perItem(inUnit), samples: samples(inUnit) },
                   { value: 'quantity', label: texts.perWritten(unit), samples: samples(unit) },

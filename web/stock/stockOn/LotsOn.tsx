@@ -12,8 +12,6 @@ import { ListHeader } from '#web/core/list/ListHeader.tsx';
 import { BeginLink } from '#web/core/ui/BeginLink.tsx';
 import { exportLotsOn } from './exportLotsOn.ts';
 
-const columns = lotOnColumns({ code: 'Code', item: 'Item' });
-
 interface LotsOnProps {
   asOn: string;
   hasStock: string | undefined;
@@ -42,7 +40,7 @@ export function LotsOn({ asOn, hasStock, chips }: LotsOnProps) {
       <ListPanel
         list={list}
         label={lotTexts.title}
-        columns={columns}
+        columns={lotOnColumns}
         card={lotOnCard}
         rowId={(row) => row.lotId}
         failed={stockOnTexts.loadFailed}

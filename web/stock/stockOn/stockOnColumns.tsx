@@ -93,38 +93,44 @@ export function itemOnCard(row: ItemOnRecord): Card {
   };
 }
 
-/** The columns of lots, or of batches of products. */
-export function lotOnColumns(names: { code: string; item: string }): Column<LotOnRecord>[] {
-  return [
-    {
-      header: names.code,
-      sort: 'code',
-      weight: 'strong',
-      pinned: true,
-      cell: (row) => <LotLink lotId={row.lotId} lotCode={row.code} />,
-    },
-    {
-      header: names.item,
-      sort: 'itemName',
-      cell: (row) => <Wrapped text={row.itemName} minWidth={160} maxWidth={280} />,
-    },
-    {
-      header: 'Supplier',
-      cell: ({ supplierId, supplierName }) =>
-        supplierId !== null && (
-          <SupplierLink
-            supplierId={supplierId}
-            name={<Wrapped text={supplierName ?? ''} minWidth={140} maxWidth={240} />}
-          />
-        ),
-    },
-    { header: 'Received', sort: 'madeOrReceivedOn', cell: (row) => formatDate(row.madeOrReceivedOn) },
-    { header: 'Expires', sort: 'expiresOn', cell: (row) => row.expiresOn && formatDate(row.expiresOn) },
-    quantities({ header: 'Left', weight: 'strong' }, ({ onHandQty: quantity, unit }) => ({ quantity, unit })),
-    { header: stockOnTexts.value, align: 'end', cell: ({ value }) => value !== null && formatAmount(value) },
-    ...inProductionColumns<LotOnRecord>(),
-  ];
-}
+const named = (names: { code: string; item: string }): Column<LotOnRecord>[] => [
+  {
+    header: names.code,
+    sort: 'code',
+    weight: 'strong',
+    pinned: true,
+    cell: (row) => <LotLink lotId={row.lotId} lotCode={row.code} />,
+  },
+  {
+    header: names.item,
+    sort: 'itemName',
+    cell: (row) => <Wrapped text={row.itemName} minWidth={160} maxWidth={280} />,
+  },
+];
+
+const supplierColumn: Column<LotOnRecord> = {
+  header: 'Supplier',
+  cell: ({ supplierId, supplierName }) =>
+    supplierId !== null && (
+      <SupplierLink
+        supplierId={supplierId}
+        name={<Wrapped text={supplierName ?? ''} minWidth={140} maxWidth={240} />}
+      />
+    ),
+};
+
+const leftColumns: Column<LotOnRecord>[] = [
+  { header: 'Received', sort: 'madeOrReceivedOn', cell: (row) => formatDate(row.madeOrReceivedOn) },
+  { header: 'Expires', sort: 'expiresOn', cell: (row) => row.expiresOn && formatDate(row.expiresOn) },
+  quantities({ header: 'Left', weight: 'strong' }, ({ onHandQty: quantity, unit }) => ({ quantity, unit })),
+  { header: stockOnTexts.value, align: 'end', cell: ({ value }) => value !== null && formatAmount(value) },
+  ...inProductionColumns<LotOnRecord>(),
+];
+
+export const lotOnColumns = [...named({ code: 'Code', item: 'Item' }), supplierColumn, ...leftColumns];
+
+/** The columns of batches, which have no supplier. */
+export const batchOnColumns = [...named({ code: 'Batch Number', item: 'Product' }), ...leftColumns];
 
 export function lotOnCard(row: LotOnRecord): Card {
   return {

@@ -8,7 +8,7 @@ import { importAnswers, type ImportAnswers } from '#contract/stock/importing.ts'
 import { soleTable, type ReadTable } from '#web/core/sheets/readTable.ts';
 import { SheetChoice } from '#web/core/sheets/SheetChoice.tsx';
 import { Popup } from '#web/core/ui/dialogs/Popup.tsx';
-import { SheetQuestions, useAsked } from '#web/stock/sheets/SheetQuestions.tsx';
+import { SheetQuestions, useQuestions } from '#web/stock/sheets/SheetQuestions.tsx';
 import type { InwardLine } from '../inwardValues.ts';
 import { lineSheetOf, namesOf, readLines, unusedOf, type LineSheet } from './lineSheet.ts';
 import { findMaterials } from './pastedLines.ts';
@@ -57,7 +57,7 @@ function LineQuestions({ sheet: read, onRead, onClose }: LineQuestionsProps) {
     () => (materials ? readLines(sheet, answers, materials) : { lines: [], faults: [] }),
     [sheet, answers, materials],
   );
-  const { asked, open } = useAsked(faults, answers);
+  const { questions, open } = useQuestions(faults, answers);
   const cellsOf = (heading: string | undefined) => {
     const column = headings.findIndex((each) => each === heading);
     return rows.map(({ cells }) => cells[column] ?? '').filter((cell) => cell !== '');
@@ -72,7 +72,7 @@ function LineQuestions({ sheet: read, onRead, onClose }: LineQuestionsProps) {
       <SheetQuestions
         columns={inwardLineColumns}
         rivals={rivals}
-        asked={asked}
+        questions={questions}
         answers={answers}
         cellsOf={cellsOf}
         cellsOfField={(field) => cellsOf(headings.find((heading) => mapping[heading] === field))}

@@ -172,7 +172,7 @@ export function readLines(
       quantityReading: readingOf(ofQuantity),
       pricePerUnit: checked?.price ?? shown(ofPrice),
       priceReading: checked?.reading ?? readingOf(ofPrice),
-      supplierLotNumber: lot.reading && 'fault' in lot.reading ? '' : lot.text,
+      supplierLotNumber: lot.reading && 'value' in lot.reading ? String(lot.reading.value) : '',
     };
     return [line];
   });
