@@ -27,7 +27,7 @@ Everything happens on loopback, in temporary folders.
 const PROGRESS_EVERY_MS = 15_000;
 const FAULTS_SHOWN = 10;
 const FAULT_LENGTH = 400;
-/** Rounds against a broken build, as a multiple of the short form's. */
+/** Rounds against a broken build, as a multiple of the short form's, where the attack names none. */
 const BROKEN_TIMES = 8;
 const MINUTES = 60;
 /** Exit code of an attack with faults; 1 means that it could not run. */
@@ -98,7 +98,7 @@ async function attackBroken({ name, rounds }: Attack, what: string, edits: reado
   const folder = await copyBuild(edits);
   try {
     const given = process.argv.slice(2).filter((arg) => arg !== '--broken');
-    const fewer = values.rounds === undefined ? [`--rounds=${rounds.short * BROKEN_TIMES}`] : [];
+    const fewer = values.rounds === undefined ? [`--rounds=${rounds.broken ?? rounds.short * BROKEN_TIMES}`] : [];
     const args = [path.join(folder, 'torture/run.ts'), ...given, ...fewer];
     const child = spawn(process.execPath, args, { stdio: 'inherit' });
     const [code]: unknown[] = await once(child, 'close');

@@ -82,9 +82,27 @@ export function columnLabel(columns: readonly ImportColumn[], field: string): st
 /** The last column of an exported list: it says which record a row is of, so that any other cell of it may be edited. */
 export const recordColumn = column('record', 'Godown record', 'code', '');
 
-/** The cell of a record in that column: of another installation, the moment is another one. */
+const moment = (timestamp: string) => Date.parse(timestamp).toString(36);
+
+/** Names a record in that column: of another installation, the moment is another one. */
 export function recordMark(id: number, createdAt: string): string {
-  return `${id}-${Date.parse(createdAt).toString(36)}`;
+  return `${id}-${moment(createdAt)}`;
+}
+
+/** The state of a record that can change, which stands behind its mark. */
+export function recordVersion(updatedAt: string): string {
+  return moment(updatedAt);
+}
+
+/** The cell of a record that can change: its mark and its version when it was exported. */
+export function recordCell(id: number, { createdAt, updatedAt }: { createdAt: string; updatedAt: string }): string {
+  return `${recordMark(id, createdAt)}-${recordVersion(updatedAt)}`;
+}
+
+/** The mark and the version of a cell; lists that were exported before there were versions have none. */
+export function readRecordCell(text: string): { record: string; version?: string } {
+  const [, record, version] = /^(\d+-[\da-z]+)-([\da-z]+)$/.exec(text) ?? [];
+  return record === undefined || version === undefined ? { record: text } : { record, version };
 }
 
 export const required = { required: true } as const;

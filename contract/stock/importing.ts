@@ -89,6 +89,8 @@ export const importTexts = {
   lotOfDay: (code: string, day: string) => `${code} of ${day}`,
   repeatedUnanswered: (lot: string) =>
     `${lot} has the same quantity and price, and another claim, supplier or day. Say first whether it is the same stock.`,
+  changedUnanswered: (name: string) =>
+    `${name} was changed here after this list was exported. Say first which of the two holds.`,
   quantityInUnit: (cellUnit: string, name: string, unit: string) =>
     unit === ''
       ? `This quantity is in ${cellUnit}, and ${name} has no unit.`
@@ -125,7 +127,7 @@ export const partyKeyFields = ['gstinNumber', 'phone', 'name', 'record'] as cons
 export type PartyKeyField = (typeof partyKeyFields)[number];
 
 /** Answers that a fault waits for: one for a column, or for a unit. */
-export const asks = ['dateOrder', 'decimals', 'unitSize', 'pricePer', 'repeated', 'forAll'] as const;
+export const asks = ['dateOrder', 'decimals', 'unitSize', 'pricePer', 'repeated', 'changedSince', 'forAll'] as const;
 
 /** The unit that a price without one is for: that of its quantity, as written, or that of the item. */
 const priceUnits = ['quantity', 'item'] as const;
@@ -135,12 +137,19 @@ export type PriceUnit = (typeof priceUnits)[number];
 const repeatedChoices = ['same', 'other'] as const;
 export type RepeatedChoice = (typeof repeatedChoices)[number];
 
+/** Records that were changed after their rows were exported: the sheet holds, or the record as it is here. */
+const changedChoices = ['sheet', 'record'] as const;
+export type ChangedChoice = (typeof changedChoices)[number];
+
 const ask = z.object({
   about: z.enum(asks),
   unit: z.string().optional().describe('The unit whose size is asked for.'),
   inUnit: z.string().optional().describe('The unit of the item.'),
   price: z.number().optional().describe('The price whose unit is asked for.'),
-  existing: z.string().optional().describe('The lot that the row may repeat, with its day.'),
+  existing: z
+    .string()
+    .optional()
+    .describe('The lot that the row may repeat, with its day, or the record that was changed.'),
 });
 export type Ask = z.output<typeof ask>;
 
@@ -202,6 +211,11 @@ export const importAnswers = z
       .optional()
       .describe(
         'By field: whether rows that differ from a lot of the opening stock by claim, supplier or day alone are the same stock, or other stock.',
+      ),
+    changedSince: perColumn(z.enum(changedChoices))
+      .optional()
+      .describe(
+        'By field, which is `record`: whether the sheet or the record holds where a record was changed after its row was exported.',
       ),
     forAll: perColumn(z.string().max(importLimits.cell))
       .optional()

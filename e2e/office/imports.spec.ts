@@ -397,6 +397,10 @@ test('lines of an inward come from a file or are pasted', async ({ page, godown 
     await expect(field(line(8), 'Quantity')).toHaveAccessibleDescription('500 g → 0.500 kg');
     await expect(field(line(8), 'Price per unit (₹)')).toHaveValue('1000');
     await expect(field(line(8), 'Price per unit (₹)')).toHaveAccessibleDescription('1 / g → 1,000.00');
+    // How a number was read is no word about the number that is typed instead.
+    await field(line(8), 'Price per unit (₹)').fill('900');
+    await expect(field(line(8), 'Price per unit (₹)')).not.toHaveAccessibleDescription(/→/);
+    await expect(field(line(8), 'Quantity')).toHaveAccessibleDescription('500 g → 0.500 kg');
 
     // An exact name is offered before names that contain it.
     await chooseRecord(line(2), 'Raw material', 'Clove');

@@ -38,8 +38,9 @@ function masterImporter(sheet: MasterSheet): Importer {
           known.push({ id: Number(stored[master.idField]), stored, wire: Object(encode(stored)) });
       }
       const categoriesByName: Categories = 'categoryId' in master.columns ? await findCategories(trx) : new Map();
-      const { unitSizes, onExisting } = options;
-      return async () => await planSheet(rows, known, { sheet, categories: categoriesByName, unitSizes, onExisting });
+      const { unitSizes, onExisting, changedSince } = options;
+      return async () =>
+        await planSheet(rows, known, { sheet, categories: categoriesByName, unitSizes, onExisting, changedSince });
     },
     async undo(write, { recordId, before }) {
       if (before) await actions.update(write, recordId, { ...before, updatedAt: undefined });

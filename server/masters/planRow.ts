@@ -1,12 +1,19 @@
 /** The effect of saving a row of a sheet of masters: decided from the row, its record and the categories alone. */
 import type { z } from 'zod';
+import { recordMark } from '#contract/core/importColumns.ts';
 import type { ImportKind } from '#contract/kinds.ts';
 import { categoryBody } from '#contract/masters/categories.ts';
 import { importTexts, type RowFault } from '#contract/stock/importing.ts';
 import { nameKey } from '#contract/core/values/names.ts';
 import type { UnitSizes } from '#contract/stock/sheets/itemUnit.ts';
 import type { Master } from '../core/records/crudRoutes.ts';
-import { faultsOf, type ImportOptions, type PlannedRow, type SheetRow } from '../stock/documents/importing.ts';
+import {
+  faultsOf,
+  outdated,
+  type ImportOptions,
+  type PlannedRow,
+  type SheetRow,
+} from '../stock/documents/importing.ts';
 import type { MeasuredRow } from '../stock/documents/itemUnits.ts';
 import { isOtherUnit } from '../stock/names/itemsByName.ts';
 import type { Keys } from './recognise.ts';
@@ -51,6 +58,7 @@ export interface PlanContext {
   categories: Categories;
   unitSizes: UnitSizes;
   onExisting: ImportOptions['onExisting'];
+  changedSince: ImportOptions['changedSince'];
 }
 
 /** A row that creates or changes a record. */
@@ -148,6 +156,14 @@ function fixedUnit({ stored }: ExistingRecord, fields: Fields, { unitFixed }: Ma
   return unitFixed(textOf(stored['unit']));
 }
 
+function recordToChange({ id, stored, wire }: ExistingRecord) {
+  return {
+    mark: recordMark(id, textOf(wire['createdAt'])),
+    updatedAt: textOf(wire['updatedAt']),
+    name: textOf(stored['name']),
+  };
+}
+
 /** The plan of a row that is about this record, or is new. */
 export function planRow(written: SheetRow, recognised: RecognisedRecord | undefined, context: PlanContext): RowPlan {
   const { sheet, onExisting } = context;
@@ -183,6 +199,9 @@ export function planRow(written: SheetRow, recognised: RecognisedRecord | undefi
   if (fields === undefined) return skipped;
   const fixed = known && fixedUnit(known, fields, sheet);
   if (fixed !== undefined) return faulty(faultOf('unit', fixed));
+  const later = known && outdated(row, recordToChange(known), context);
+  if (later === 'skip') return skipped;
+  if (later) return faulty(later);
   return {
     planned: { outcome: known ? 'update' : 'create', existing },
     faults,

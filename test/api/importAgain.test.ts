@@ -1,6 +1,6 @@
 /** Every list that has an import: its export, edited cell by cell and imported again, changes exactly what was edited. */
 import { describe, expect, test } from 'vitest';
-import { recordMark } from '#contract/core/importColumns.ts';
+import { recordCell, recordMark } from '#contract/core/importColumns.ts';
 import { exportTexts } from '#contract/core/sharedTexts.ts';
 import { importedResource, importKinds, kinds, type ImportKind } from '#contract/kinds.ts';
 import { importColumns, importSheets } from '#contract/office/importSheets.ts';
@@ -446,5 +446,79 @@ describe('rows of exported lists', () => {
     for (const { recipeId } of made)
       quantities.push((await must(200, 'GET', `/recipes/${recipeId}`)).lines[0].quantity);
     expect(quantities).toEqual([1, 3]);
+  });
+
+  const addBatch = async () => {
+    const dates = { manufactureDate: '2026-01-25', expiryDate: '2099-01-25' };
+    const body = { productId: jars, quantity: 10, ...dates, status: 'available' };
+    return await must(201, 'POST', '/goods', { ...body, batchNumber: 'CS-1' });
+  };
+  const addRecipe = async () => {
+    const productId = await addProduct(admin, { name: 'Changed blend', unit: 'jar', categoryId: category });
+    const lines = [{ rawMaterialId: leaf, productId: null, quantity: 4 }];
+    return await must(201, 'POST', '/recipes', { productId, outputQuantity: 10, lines });
+  };
+
+  test.each([
+    {
+      kind: 'materials' as const,
+      add: async () => await read(await addMaterial(admin, { name: 'Changed leaf' })),
+      path: 'materials',
+      id: 'rawMaterialId',
+      elsewhere: { description: 'washed twice' },
+      columns: ['Name', 'Description'],
+      row: ['Changed leaf', 'washed'],
+      bySheet: { description: 'washed' },
+    },
+    {
+      kind: 'goods' as const,
+      add: addBatch,
+      path: 'goods',
+      id: 'finishedGoodId',
+      elsewhere: { quantity: 12 },
+      columns: ['Batch number', 'Product', 'Quantity', 'Manufacture date', 'Expiry date'],
+      row: ['CS-1', '=Jar', 11, '25-01-2026', '25-01-2099'],
+      bySheet: { quantity: 11 },
+    },
+    {
+      kind: 'recipes' as const,
+      add: addRecipe,
+      path: 'recipes',
+      id: 'recipeId',
+      elsewhere: { outputQuantity: 12 },
+      columns: ['Product', 'Output quantity', 'Ingredient', 'Quantity'],
+      row: ['Changed blend', 11, '1.20', 4],
+      bySheet: { outputQuantity: 11 },
+    },
+  ])('a row of $kind asks before it undoes what was changed after its export', async (each) => {
+    const exported = await each.add();
+    const path = `/${each.path}/${exported[each.id]}`;
+    const cell = recordCell(exported[each.id], exported);
+    const send = async (over: object) =>
+      await importSheet(each.kind, [...each.columns, 'Godown record'], [[...each.row, cell]], over);
+    await must(200, 'PUT', path, { ...exported, ...each.elsewhere });
+    const changed = await must(200, 'GET', path);
+
+    const asked = await send({ mode: 'check' });
+    expect(asked.json.faults).toMatchObject([{ row: 1, field: 'record', ask: { about: 'changedSince' } }]);
+    const refused = await send({});
+    expect([refused.status, await must(200, 'GET', path)]).toEqual([400, changed]);
+
+    const answered = async (record: string) => await send({ answers: { changedSince: { record } } });
+    const { json: left } = await answered('record');
+    expect([left.updated, left.skipped, await must(200, 'GET', path)]).toEqual([0, 1, changed]);
+    const { json: taken } = await answered('sheet');
+    expect([taken.updated, taken.skipped]).toEqual([1, 0]);
+    expect(await must(200, 'GET', path)).toMatchObject(each.bySheet);
+  });
+
+  test('a row asks nothing where its record is as it was exported, or has what the row says', async () => {
+    const exported = await read(await addMaterial(admin, { name: 'Unchanged leaf' }));
+    const columns = ['Name', 'Description', 'Godown record'];
+    const cell = recordCell(exported.rawMaterialId, exported);
+    const edited = await importSheet('materials', columns, [['Unchanged leaf', 'cut', cell]]);
+    expect([edited.status, edited.json.updated], edited.text).toEqual([200, 1]);
+    const again = await importSheet('materials', columns, [['Unchanged leaf', 'cut', cell]]);
+    expect([again.status, again.json.skipped], again.text).toEqual([200, 1]);
   });
 });

@@ -16,8 +16,8 @@ export interface Attack {
   only?: Engine;
   /** The unit of its rounds, in the plural, such as 'kills'. */
   unit: string;
-  /** Rounds of the long form, and of the short form in `npm test`. */
-  rounds: { long: number; short: number };
+  /** Rounds of the long form, of the short form in `npm test`, and, where some multiple of these is too few, of broken builds. */
+  rounds: { long: number; short: number; broken?: number };
   /** After so many minutes the long form begins no further round; 60 where it isn't named. */
   minutes?: number;
   /** Deliberately broken builds by name: `--broken` attacks each, and must find faults. */

@@ -260,7 +260,7 @@ export const trace: Attack = {
   name: 'trace',
   promise: 'A trace tells all that happened, and the same in both directions; no run makes more organic than went in.',
   unit: 'worlds',
-  rounds: { long: 10_000, short: 5 },
+  rounds: { long: 10_000, short: 5, broken: 200 },
   broken: {
     'a run is divided by quantity instead of mass': [
       [

@@ -18,6 +18,7 @@ import {
   faultsOf,
   markedIds,
   ofRow,
+  outdated,
   type Importer,
   type ImportOptions,
   type ImportPlan,
@@ -158,6 +159,10 @@ function isSame(stored: FinishedGood, body: Body): boolean {
   return fields.every((field) => stored[field] === body[field]);
 }
 
+function recordToChange({ finishedGoodId, createdAt, updatedAt, batchNumber }: FinishedGood) {
+  return { mark: recordMark(finishedGoodId, createdAt), updatedAt, name: batchNumber };
+}
+
 interface RowToSave extends CheckedRow {
   body: Body;
 }
@@ -199,14 +204,16 @@ async function plan(rows: readonly SheetRow[], data: StoredData, options: Import
     firstRows.set(key, firstRow ?? row.number);
     if (stored) firstOfBatch.set(stored, firstRow ?? row.number);
     const existing = stored?.batchNumber ?? null;
+    const isChange = stored !== undefined && body !== undefined && !isSame(stored, body);
+    const later = isChange ? outdated(row, recordToChange(stored), options) : undefined;
     const rowFaults =
       firstRow === undefined
-        ? checked.faults
+        ? [...checked.faults, ...(typeof later === 'object' ? [later] : [])]
         : [{ row: row.number, field: 'batchNumber', message: importTexts.sameRow('batch', firstRow) }];
     faults.push(...rowFaults);
     readings.push(...checked.readings);
     if (rowFaults.length > 0) planned.push({ outcome: 'fault', existing });
-    else if (!body || (stored && isSame(stored, body))) planned.push({ outcome: 'skip', existing });
+    else if (!body || later === 'skip' || (stored && !isChange)) planned.push({ outcome: 'skip', existing });
     else {
       planned.push({ outcome: stored ? 'update' : 'create', existing });
       toSave.push({ ...checked, body });

@@ -14,6 +14,7 @@ import {
   faultsOf,
   markedIds,
   ofRow,
+  outdated,
   type Importer,
   type ImportOptions,
   type ImportPlan,
@@ -263,6 +264,17 @@ function checkMarked(
   return byRecipe.has(undefined) ? undefined : [...byRecipe].map(([recipe, own]) => checkRecipe(own, items, recipe));
 }
 
+/** A recipe that was changed after its rows were exported is asked about, or left as it is. */
+function withoutOutdated(checked: CheckedRecipe, options: ImportOptions): CheckedRecipe {
+  const { rows, stored, outcome } = checked;
+  if (!stored || outcome !== 'update') return checked;
+  const record = { mark: markOf(stored), updatedAt: stored.updatedAt, name: stored.productName };
+  const later = rows.map((row) => outdated(row, record, options)).filter((each) => each !== undefined);
+  if (later.length === 0) return checked;
+  const faults = later.filter((each) => each !== 'skip');
+  return { rows, stored, outcome: faults.length > 0 ? 'fault' : 'skip', faults };
+}
+
 /** The rows of one product: one recipe, or those that it has already. */
 function checkProduct(rows: readonly RecipeRow[], data: StoredData, { onExisting }: ImportOptions): CheckedRecipe[] {
   const { items, recipes } = data;
@@ -301,7 +313,9 @@ async function plan(written: readonly SheetRow[], data: StoredData, options: Imp
   const rows = written.map((row) => measured(row, data.items, options));
   const rowsByProduct = [...Map.groupBy(rows, (row) => nameKey(textOf(row, 'productName'))).values()];
   const checked: CheckedRecipe[] = [];
-  await eachRow(rowsByProduct, (rowsOfProduct) => checked.push(...checkProduct(rowsOfProduct, data, options)));
+  await eachRow(rowsByProduct, (rowsOfProduct) =>
+    checked.push(...checkProduct(rowsOfProduct, data, options).map((recipe) => withoutOutdated(recipe, options))),
+  );
   const byRow = new Map(checked.flatMap((recipe) => recipe.rows.map(({ number }) => [number, recipe] as const)));
   return {
     rows: rows.map(({ number }) => {

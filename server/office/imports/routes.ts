@@ -26,8 +26,16 @@ function optionsOf({ onExisting, fileName, answers }: ImportBody) {
     if (read?.unit === undefined || read.value <= 0) throw invalid({ answers: [importTexts.sizeInvalid(unit)] });
     unitSizes.set(unitKey(unit), { value: read.value, unit: read.unit });
   }
-  const { pricePer = {}, repeated = {}, forAll = {} } = answers;
-  return { onExisting, fileName, unitSizes, pricePer, repeated, answeredForAll: new Set(Object.keys(forAll)) };
+  const { pricePer = {}, repeated = {}, changedSince = {}, forAll = {} } = answers;
+  return {
+    onExisting,
+    fileName,
+    unitSizes,
+    pricePer,
+    repeated,
+    changedSince,
+    answeredForAll: new Set(Object.keys(forAll)),
+  };
 }
 
 /** The turn that imports and their undoing take. */

@@ -5,7 +5,7 @@ import type { ImportBody } from '#contract/office/imports.ts';
 import { importTexts, type RowFault, type RowReading } from '#contract/stock/importing.ts';
 import type { ImportKind } from '#contract/kinds.ts';
 import { importColumns, importSheets } from '#contract/office/importSheets.ts';
-import { recordColumn, type ImportColumn } from '#contract/core/importColumns.ts';
+import { readRecordCell, recordColumn, type ImportColumn } from '#contract/core/importColumns.ts';
 import { readCell, rulesOf, type Cell, type CellReading, type ColumnRules } from '#contract/stock/sheets/cells.ts';
 import { isTotal } from '#contract/stock/sheets/totals.ts';
 import { headingUnit, matchHeadings } from '#contract/stock/sheets/headings.ts';
@@ -149,7 +149,7 @@ function readRow(
   const own: ReadFields = { values: { ...forAll }, faults: [], readings: [] };
   const units: Record<string, string> = {};
   const parts: ReadPart[] = [];
-  let record: string | undefined;
+  let exported: ReturnType<typeof readRecordCell> | undefined;
   const beyond = cells.slice(columns.length).find((cell) => cell !== null && cell !== '');
   for (const [position, each] of columns.entries()) {
     const read = each && readCell(each.column, cells[position], each.rules);
@@ -164,7 +164,7 @@ function readRow(
       continue;
     }
     if (field === recordColumn.field) {
-      record = String(read.value);
+      exported = readRecordCell(String(read.value));
       continue;
     }
     own.values[field] = read.value;
@@ -178,7 +178,7 @@ function readRow(
     faults.unshift({ row: number, field: firstField(columns), message });
   }
   return {
-    row: { number, values, units, ...(record !== undefined && { record }) },
+    row: { number, values, units, ...exported },
     faults,
     readings,
   };

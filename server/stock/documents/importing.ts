@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
 import {
+  type ChangedChoice,
   type PriceUnit,
   type RepeatedChoice,
   importTexts,
@@ -11,6 +12,7 @@ import {
   type RowOutcome,
   type RowReading,
 } from '#contract/stock/importing.ts';
+import { recordColumn, recordVersion } from '#contract/core/importColumns.ts';
 import { linePaise } from '#contract/core/values/numbers.ts';
 import { unitKey } from '#contract/stock/items/units.ts';
 import type { UnitSizes } from '#contract/stock/sheets/itemUnit.ts';
@@ -28,6 +30,8 @@ export interface SheetRow {
   units: Readonly<Record<string, string>>;
   /** The record that it was exported of (`recordMark`), which may be none of this installation. */
   record?: string;
+  /** The version of the record when it was exported (`recordVersion`). */
+  version?: string;
 }
 
 export interface ImportOptions {
@@ -41,6 +45,8 @@ export interface ImportOptions {
   pricePer: Readonly<Record<string, PriceUnit>>;
   /** By field: what rows are that nearly repeat stored stock. */
   repeated: Readonly<Record<string, RepeatedChoice>>;
+  /** By field: which holds where a record was changed after its row was exported. */
+  changedSince: Readonly<Record<string, ChangedChoice>>;
   /** The fields whose values were said for all rows. */
   answeredForAll: ReadonlySet<string>;
 }
@@ -154,6 +160,34 @@ export function editedKeys<T>(
       return found && row.record !== undefined && !kept.has(row.record) ? [[row.number, found.record] as const] : [];
     }),
   );
+}
+
+/** A record that a row would change. */
+interface RecordToChange {
+  mark: string;
+  updatedAt: string;
+  name: string;
+}
+
+/**
+ * Keeps a row from undoing silently what somebody changed after it was exported: 'skip' where the record holds, the fault
+ * that asks where nobody has said so; undefined where the row may be saved.
+ */
+export function outdated(
+  { number, record, version }: SheetRow,
+  { mark, updatedAt, name }: RecordToChange,
+  { changedSince }: Pick<ImportOptions, 'changedSince'>,
+): RowFault | 'skip' | undefined {
+  if (record !== mark || version === undefined || version === recordVersion(updatedAt)) return undefined;
+  const { field } = recordColumn;
+  if (changedSince[field] === 'sheet') return undefined;
+  if (changedSince[field] === 'record') return 'skip';
+  return {
+    row: number,
+    field,
+    message: importTexts.changedUnanswered(name),
+    ask: { about: 'changedSince', existing: name },
+  };
 }
 
 /** The ids that exported rows name. */

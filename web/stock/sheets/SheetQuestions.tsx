@@ -184,6 +184,21 @@ export function SheetQuestions(props: SheetQuestionsProps) {
               />
             );
           }
+          if (each.about === 'changedSince') {
+            const samples = each.existing === undefined ? [] : [each.existing];
+            return (
+              <Question
+                key={`changed ${subject}`}
+                title={texts.changedSince}
+                choices={[
+                  { value: 'record', label: texts.record, note: texts.recordNote, samples },
+                  { value: 'sheet', label: texts.sheet, note: texts.sheetNote, samples: [] },
+                ]}
+                value={answers.changedSince?.[subject]}
+                onChoose={choose}
+              />
+            );
+          }
           return (
             <UnitSize
               key={`unit ${subject}`}

@@ -68,8 +68,17 @@ function Row({ form, line, index, inwardId, keptCode, certificateNumber, emptyGo
   const { change } = warnings;
   const total = totalOfLine(line);
   const choose = useMaterialChoice(form, line.key, inwardId);
-  const quantity = form.getInputProps(`rawMaterials.${index}.quantity`);
-  const price = form.getInputProps(`rawMaterials.${index}.pricePerUnit`);
+  /** A number that was read from a file or pasted; how it was read is shown until another one is typed. */
+  const readNumber = (field: 'quantity' | 'pricePerUnit', reading: 'quantityReading' | 'priceReading') => {
+    const { onChange, ...input } = form.getInputProps(`rawMaterials.${index}.${field}`);
+    const type = (value: string) => {
+      onChange(value);
+      if (line[reading] !== '') form.setFieldValue(`rawMaterials.${index}.${reading}`, '');
+    };
+    return { ...input, onChange: type };
+  };
+  const quantity = readNumber('quantity', 'quantityReading');
+  const price = readNumber('pricePerUnit', 'priceReading');
 
   const [opened, setOpened] = useState(false);
   // A fault in a folded field must be seen.

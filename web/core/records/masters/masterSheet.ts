@@ -1,5 +1,5 @@
 /** The spreadsheet of a master that can be imported. */
-import { recordMark } from '#contract/core/importColumns.ts';
+import { recordCell } from '#contract/core/importColumns.ts';
 import { importableSheet } from '#web/core/sheets/importableSheet.ts';
 import type { ListSheet, SheetColumn } from '#web/core/sheets/listSheet.ts';
 import type { ImportSheet } from '#contract/core/importColumns.ts';
@@ -36,7 +36,8 @@ export function masterSheet<Row>({ sheet, rowId, exported, furtherColumns = [] }
   return importableSheet(
     sheet,
     (row: Row): Line<Row>[] => [{ ...Object(row), ...exported?.(row), id: rowId(row), row }],
-    ({ id, createdAt }) => (createdAt === undefined ? null : recordMark(id, createdAt)),
+    ({ id, createdAt, updatedAt }) =>
+      createdAt === undefined || updatedAt === undefined ? null : recordCell(id, { createdAt, updatedAt }),
     [
       ...furtherColumns.map((column) => ({ ...column, value: ({ row }: Line<Row>) => column.value(row) })),
       { heading: 'ID', width: 8, value: ({ id }) => id },
