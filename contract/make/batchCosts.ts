@@ -18,6 +18,8 @@ export const batchCostTexts = {
   withoutCost: (batches: number) => (batches === 1 ? '1 batch has no known cost.' : `${batches} have no known cost.`),
   margin: (percent: string) => `margin ${percent}`,
   each: (rupees: string, unit: string) => `${rupees} a ${unit}`,
+  scrapSold: (rupees: string) => `${rupees} of scrap sold`,
+  lessScrap: (rupees: string) => `less ${rupees} of scrap`,
   of: (expected: string) => `of ${expected}`,
 } as const;
 
@@ -39,6 +41,8 @@ export const batchCostLabels = {
   yieldPercent: 'Yield (%)',
   expectedYieldPercent: 'Expected yield (%)',
   abnormalLoss: 'Abnormal loss',
+  scrapSold: 'Scrap sold',
+  abnormalScrap: 'Scrap of the abnormal loss',
   isProvisional: 'Provisional',
 } as const;
 
@@ -75,6 +79,14 @@ const batchCostRecord = z
       .describe(
         'Its part of the loss of its run beyond what the recipe plans; below 0 for a gain. No part of its cost.',
       ),
+    scrapSold: moneyAnswer()
+      .nullable()
+      .describe('Its part of what the scrap of its run was sold for, as entered, that of the abnormal loss included.'),
+    abnormalScrap: moneyAnswer()
+      .nullable()
+      .describe(
+        'The part of scrapSold that is of the abnormal loss, and not in recovered; below 0 for a gain, which left less scrap than planned. Over the batches of a completed run, cost + abnormalLoss − abnormalScrap + scrapSold is what was spent.',
+      ),
     isProvisional: z
       .boolean()
       .describe('Whether its cost may still change, since a run that it came from is in progress.'),
@@ -94,6 +106,8 @@ const batchCostTotals = z
     recovered: moneyAnswer().nullable(),
     cost: moneyAnswer().nullable(),
     abnormalLoss: moneyAnswer().nullable(),
+    scrapSold: moneyAnswer().nullable(),
+    abnormalScrap: moneyAnswer().nullable(),
   })
   .meta({ id: 'BatchCostTotals' });
 export type BatchCostTotals = z.input<typeof batchCostTotals>;

@@ -10,7 +10,9 @@ export const gainReasonField = optionalText(limits.address)
 export const gainTexts = {
   cameOut: (cameOut: string, wentIn: string) =>
     `Outputs and losses are ${cameOut} together, more than the ${wentIn} that go in.`,
-  allowed: (percent: string) => `Up to ${percent} more is allowed.`,
+  /** The gain that some items allow, or all where none is named. */
+  allowed: (percent: string, items: readonly string[]) =>
+    `Up to ${percent} more is allowed${items.length > 0 ? ` of ${items.join(', ')}` : ''}.`,
   needsReason: (mayGive: boolean) =>
     mayGive ? 'Check the quantities, or say why.' : 'Check the quantities, or ask an admin or manager to say why.',
   example: 'e.g. Water taken up',

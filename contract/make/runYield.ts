@@ -7,7 +7,7 @@ import { quantityAnswer } from '../core/fields.ts';
 import { formatQuantityWithUnit } from '../core/values/format.ts';
 import { fromMilligrams, fromThousandths } from '../core/values/numbers.ts';
 import { divided, percentOf } from '../core/values/ratios.ts';
-import { isOfSubstance, isWithinGain, withinMass } from '../stock/claims/massBound.ts';
+import { isOfSubstance, massBeyond, withinMass } from '../stock/claims/massBound.ts';
 import type { ItemPart } from '../stock/stock.ts';
 
 /** Masses of everything but packaging. */
@@ -96,6 +96,12 @@ export interface RunGain {
   output: number;
 }
 
+/** An output with its mass, by which it is bounded. */
+function withMass<Output extends MeasuredOutput>(output: Output) {
+  const { quantity, milligramsPerUnit } = output;
+  return { ...output, mass: milligramsPerUnit === null ? null : BigInt(quantity) * BigInt(milligramsPerUnit) };
+}
+
 const isSubstance: Counts = ({ part }) => isOfSubstance(part);
 
 /**
@@ -109,7 +115,8 @@ export function gainOf(
 ): RunGain | undefined {
   if (inputs.some((each) => isSubstance(each) && each.milligramsPerUnit === null)) return undefined;
   const input = massOf(inputs, isSubstance);
-  const sum = massOf(outputs, isSubstance) + massOfLosses(losses, isSubstance);
+  const lost = massOfLosses(losses, isSubstance);
+  const sum = massOf(outputs, isSubstance) + lost;
   const counted = outputs.filter(isSubstance);
   if (counted.length === 0 || sum <= input) return undefined;
   const beyond = outputs.findIndex((_, index) => massOf(outputs.slice(0, index + 1), isSubstance) > input);
@@ -117,7 +124,7 @@ export function gainOf(
     inputMilligrams: divided(input, THOUSANDTHS),
     outputMilligrams: divided(sum, THOUSANDTHS),
     excess: sum - input,
-    isAllowed: isWithinGain(input, sum, Math.max(...counted.map(({ maxGain }) => maxGain))),
+    isAllowed: massBeyond(input - lost, counted.map(withMass), true) === 0n,
     output: beyond === -1 ? outputs.length - 1 : beyond,
   };
 }
@@ -128,11 +135,7 @@ export function batchesBeyond<Output extends MeasuredOutput>(
   outputs: readonly Output[],
   hasReason: boolean,
 ): Output[] {
-  const masses = outputs.map((output) => {
-    const mass = output.milligramsPerUnit === null ? null : BigInt(output.quantity) * BigInt(output.milligramsPerUnit);
-    return { ...output, mass };
-  });
-  const isWithin = withinMass(massOf(inputs, isSubstance), masses, hasReason);
+  const isWithin = withinMass(massOf(inputs, isSubstance), outputs.map(withMass), hasReason);
   return outputs.filter((_, index) => !isWithin[index]);
 }
 

@@ -4,7 +4,15 @@ import { differenceTexts } from './balanceDifferences.ts';
 import type { MassBalance } from './massBalance.ts';
 import { balanceInWholeGrams } from './wholeGrams.ts';
 
-const covered = { boughtGrams: 980_000, soldGrams: 0, otherGrams: 0, leftGrams: 980_000, shortGrams: 0, schemes: [] };
+const covered = {
+  boughtGrams: 980_000,
+  soldGrams: 0,
+  otherGrams: 0,
+  leftGrams: 980_000,
+  shortGrams: 0,
+  standInGrams: 0,
+  schemes: [],
+};
 const family = {
   openingGrams: 20_000,
   boughtGrams: 1_045_000,

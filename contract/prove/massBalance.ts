@@ -120,6 +120,9 @@ const cover = {
   shortGrams: quantityAnswer().describe(
     'Part of soldGrams that neither certified purchases nor the remaining stock cover.',
   ),
+  standInGrams: quantityAnswer().describe(
+    'Part of soldGrams without proof, for which the remaining stock stands in: boughtGrams = soldGrams − shortGrams − standInGrams + otherGrams + leftGrams.',
+  ),
 };
 
 const covered = z.object({

@@ -18,11 +18,17 @@ interface PackedLine<Field> extends Line<Field> {
 type CoverField = Exclude<keyof SchemeCover, 'scheme'>;
 
 /** The uses of a cover: where its mass went. */
-export const coverUses = [
+export const coverShares = [
   { field: 'soldGrams', label: 'Sold' },
   { field: 'leftGrams', label: 'Left' },
   { field: 'otherGrams', label: 'Gone otherwise' },
   { field: 'shortGrams', label: 'Short' },
+] as const satisfies readonly Line<CoverField>[];
+
+/** With them the lines add up: bought = sold − short − covered by what is left + gone otherwise + left. */
+const coverUses = [
+  ...coverShares,
+  { field: 'standInGrams', label: 'Covered by what is left' },
 ] as const satisfies readonly Line<CoverField>[];
 
 /** A cover of organic sales; that of all schemes together has nothing made. */

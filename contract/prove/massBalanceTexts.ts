@@ -9,7 +9,7 @@ export const balanceStates = ['short', 'unweighed', 'covered'] as const;
 
 export type BalanceState = (typeof balanceStates)[number];
 
-type CoverageSum = 'soldGrams' | 'otherGrams' | 'leftGrams' | 'shortGrams';
+type CoverageSum = 'soldGrams' | 'standInGrams' | 'otherGrams' | 'leftGrams' | 'shortGrams';
 
 export const massBalanceTexts = {
   title: screenTitles.massBalance,
@@ -44,10 +44,11 @@ export const massBalanceTexts = {
       : 'in stock or bought',
   /** Destination of the quantity, after `available`; quantities in unfinished runs count as left. */
   coverage: (
-    { soldGrams, otherGrams, leftGrams, shortGrams }: Record<CoverageSum, number>,
+    { soldGrams, standInGrams, otherGrams, leftGrams, shortGrams }: Record<CoverageSum, number>,
     inProgressGrams: number,
   ) => [
     { grams: soldGrams, word: 'sold' },
+    ...(standInGrams === 0 ? [] : [{ grams: standInGrams, word: 'of it covered only by what is left' }]),
     ...(otherGrams > 0 ? [{ grams: otherGrams, word: 'gone otherwise' }] : []),
     { grams: leftGrams, word: inProgressGrams > 0 ? 'left or in runs' : 'left' },
     { grams: shortGrams, word: 'short' },
@@ -80,7 +81,7 @@ export const massBalanceTexts = {
   /** Below the conversion: where else the mass in unfinished runs stands. */
   inProgress: (mass: string, places: { sentence: boolean; products: boolean }) =>
     [
-      `In, out and yield are those of finished runs. ${mass} is in runs in progress: what went into them less what came out so far.`,
+      `In, out and yield are those of finished runs. ${mass} is in runs in progress: what went into them less what came out so far, by mass; stock on a day has it by cost.`,
       places.sentence && 'The sentence at the top counts it as left.',
       `The statement has it under “${massBalanceLabels.consumed}”.`,
       places.products && `“${massBalanceTexts.family}” has it as left in runs, the drawing by itself.`,

@@ -27,7 +27,7 @@ export const packSentences = {
   /** `mass` is null where it is not known. */
   origin: (mass: string | null, suppliers: number, lots: number) =>
     `${mass ?? 'It came'} from ${many(suppliers, 'supplier')} in ${many(lots, 'lot')}`,
-  certified: (percent: number) => `${formatPercent(percent)} of it certified on the day`,
+  certified: (percent: number) => `${formatPercent(percent)} of what was bought certified on the day`,
   withBuyers: (amount: string, buyers: number) => `${amount} with ${many(buyers, 'buyer')}`,
   inStore: (amount: string) => `${amount} in the store`,
   lost: (amount: string) => `${amount} lost or written off`,

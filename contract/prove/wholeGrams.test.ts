@@ -58,12 +58,14 @@ function balanceOf({ products, asItWas, opening, inProgress, covered, moved, gra
     entries: [],
   }));
   const closing = first + sum(lines.map(({ kind, quantity }) => signOf(kind) * quantity));
+  const leftGrams = near(covered.left);
   const cover = {
     boughtGrams: covered.proved + covered.other + covered.left,
     soldGrams: near(covered.proved + covered.unproved),
     otherGrams: near(covered.other),
-    leftGrams: near(covered.left),
+    leftGrams,
     shortGrams: covered.unproved - instead,
+    standInGrams: instead === covered.left ? leftGrams : instead,
   };
   const balance: MassBalance = {
     ...emptyBalance,
@@ -138,7 +140,7 @@ describe('whole grams that are shown together add up', () => {
         expectSums(shown);
         const [{ covered: exact, family }, { covered }] = [balance, shown];
         if (!exact || !covered || !family) throw new Error('these have both');
-        const { boughtGrams, soldGrams, otherGrams, leftGrams, shortGrams } = covered;
+        const { boughtGrams, soldGrams, otherGrams, leftGrams, shortGrams, standInGrams } = covered;
         // Under the only scheme it is the same as in all.
         expect(covered.schemes).toEqual([
           {
@@ -148,9 +150,11 @@ describe('whole grams that are shown together add up', () => {
             otherGrams,
             leftGrams,
             shortGrams,
+            standInGrams,
             madeGrams: expect.any(Number),
           },
         ]);
+        expect(boughtGrams).toBe(soldGrams - shortGrams - standInGrams + otherGrams + leftGrams);
         if (isProved) expect(boughtGrams).toBe(soldGrams + otherGrams + leftGrams);
         if (isShort) expect(boughtGrams + shortGrams).toBe(soldGrams + otherGrams);
         expect(shortGrams > 0).toBe(isShort);
@@ -158,6 +162,7 @@ describe('whole grams that are shown together add up', () => {
           [boughtGrams, exact.boughtGrams],
           [leftGrams, exact.leftGrams],
           [otherGrams, exact.otherGrams],
+          [standInGrams, exact.standInGrams],
           ...(['openingGrams', 'boughtGrams', 'soldGrams', 'leftGrams', 'lostGrams'] as const).map((part) => [
             shown.family?.[part],
             family[part],

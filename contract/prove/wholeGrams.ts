@@ -10,21 +10,22 @@ import { movementDirections } from '../stock/stock.ts';
 type Cover = Omit<Covered, 'schemes'>;
 
 /**
- * The bought mass equals the mass that was sold, went otherwise and is left. Beyond it, left mass of other origin
- * replaces sold mass that was not bought; a shortage is never rounded to nothing.
+ * The bought mass equals the mass that was sold with proof, went otherwise and is left. Sold beyond it is what left mass
+ * stands in for, and the shortage, which is never rounded to nothing.
  */
 function roundedCover(rounding: Rounding, cover: Cover): Cover {
-  const { boughtGrams, soldGrams, otherGrams, leftGrams, shortGrams } = cover;
+  const { boughtGrams, otherGrams, leftGrams, shortGrams, standInGrams } = cover;
   const soldOfIt = boughtGrams - otherGrams - leftGrams;
   const [sold = 0, other = 0, left = 0] = rounding.together([soldOfIt, otherGrams, leftGrams], boughtGrams);
   const short = shortGrams > 0 ? Math.max(rounding.perGram, rounding.nearest(shortGrams)) : 0;
-  const instead = short > 0 ? left : rounding.nearest(soldGrams - soldOfIt);
+  const standIn = standInGrams === leftGrams ? left : rounding.nearest(standInGrams);
   return {
     boughtGrams: sold + other + left,
-    soldGrams: sold + instead + short,
+    soldGrams: sold + standIn + short,
     otherGrams: other,
     leftGrams: left,
     shortGrams: short,
+    standInGrams: standIn,
   };
 }
 

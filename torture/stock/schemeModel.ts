@@ -44,13 +44,19 @@ function documentedPart({ quantity, found, lost }: WorldLot): Fraction {
   return { numerator: BigInt(quantity), denominator: BigInt(quantity + Math.max(0, surplus)) };
 }
 
+/** The least mass that can have become a lot: without the gain that its item allows, if the run has a reason. */
+export function neededFor(lot: WorldLot, hasReason: boolean): Fraction {
+  const gain = BigInt(hasReason ? lot.item.maxGain : 0);
+  return multiply(fromInteger(massOfLot(lot)), { numerator: 100_000n, denominator: 100_000n + gain });
+}
+
 /** The outputs of a run that are within its mass, in their order. */
 function outputsWithin({ inputs, outputs, hasReason }: WorldRun): WorldLot[] {
   const wentIn = massOf(inputs.map(({ lot, quantity }) => ({ item: lot.item, quantity })));
-  let cameOut = 0n;
+  let needed = zero;
   return outputs.filter((lot) => {
-    cameOut += massOfLot(lot);
-    return cameOut * 100_000n <= wentIn * BigInt(100_000 + (hasReason ? lot.item.maxGain : 0));
+    needed = add(needed, neededFor(lot, hasReason));
+    return !isLess(fromInteger(wentIn), needed);
   });
 }
 

@@ -163,8 +163,12 @@ export async function makeTracedWorld(write: Write, ground: Ground, random: Seed
       output.quantity = Math.min(MOST, Math.max(1, Number(most)));
     }
     const taken = [...Map.groupBy(inputs, ({ lot }) => lot.item)];
-    const mostGained = Math.max(0, ...outputs.map(({ item }) => item.maxGain));
-    const isTooMuch = massOf(outputs) * 100_000n > wentIn * BigInt(100_000 + mostGained);
+    // Without the gain that each item allows, rounded up: a reason that is not needed is allowed, too.
+    const needed = outputs.reduce(
+      (sum, output) => sum + (massOf([output]) * 100_000n) / BigInt(100_000 + output.item.maxGain) + 1n,
+      0n,
+    );
+    const isTooMuch = needed > wentIn;
     const gainReason = isTooMuch || random.chance(0.5) ? 'World' : '';
     const numbered = outputs.map((output) => ({ ...output, batchNumber: `W${(batches += 1)}` }));
     /** Some batches were recorded by themselves before. */

@@ -73,7 +73,7 @@ interface Share {
 }
 
 /**
- * Composition of an organic share: '48.600 kg of 50 kg, left out: 12 kg Water, Jar'; an item of unknown weight has no
+ * Composition of an organic share: '48.600 kg of 50 kg of ingredients, left out: 12 kg Water, Jar'; an item of unknown weight has no
  * mass.
  */
 export function shareText({ organicGrams, totalGrams, leftOut, withoutGrams, isBeyondMass }: Share): string {
@@ -82,7 +82,7 @@ export function shareText({ organicGrams, totalGrams, leftOut, withoutGrams, isB
   const others = leftOut.map(({ itemName, grams }) =>
     grams === 0 ? itemName : `${formatKilograms(grams)} ${itemName}`,
   );
-  const sum = `${formatKilograms(organicGrams)} of ${formatKilograms(totalGrams)}`;
+  const sum = `${formatKilograms(organicGrams)} of ${formatKilograms(totalGrams)} of ingredients`;
   return others.length > 0 ? `${sum}, left out: ${others.join(', ')}` : sum;
 }
 

@@ -12,6 +12,8 @@ export const stockOnTexts = {
   valueToday: 'Value and stock in production of today',
   inProduction: 'In production',
   inProductionValue: 'In production, ₹',
+  /** After the value: a mass balance has another quantity in runs in progress. */
+  inProductionBasis: 'by cost, with charges and overhead; a mass balance has it by mass',
   empty: 'Nothing was in stock on that day.',
   loadFailed: 'The stock of that day could not be loaded.',
   total: 'Value at purchase price',

@@ -26,6 +26,8 @@ type Computed =
   | 'yieldPercent'
   | 'expectedYieldPercent'
   | 'abnormalLoss'
+  | 'scrapSold'
+  | 'abnormalScrap'
   | 'isProvisional';
 
 interface BatchRow extends Omit<BatchCost, Computed> {
@@ -60,7 +62,16 @@ export const batchCostList: ListSource<BatchRow> = {
   id: rowId,
 };
 
-const unknown = { material: null, charges: null, overhead: null, recovered: null, cost: null, abnormalLoss: null };
+const unknown = {
+  material: null,
+  charges: null,
+  overhead: null,
+  recovered: null,
+  cost: null,
+  abnormalLoss: null,
+  scrapSold: null,
+  abnormalScrap: null,
+};
 
 /** A part of an amount, in the proportion of a batch to all that its run makes; nothing of nothing. */
 function partOf(amount: Fraction, value: Fraction, all: Fraction): number {
@@ -75,7 +86,16 @@ function partsOf(batch: BatchRow, run: RunCost) {
   const price = run.prices.get(batch.lotId);
   const cost = valueOf(batch.quantity, price);
   if (!price || cost === null) return unknown;
-  const alone = { material: cost, charges: 0, overhead: 0, recovered: 0, cost, abnormalLoss: 0 };
+  const alone = {
+    material: cost,
+    charges: 0,
+    overhead: 0,
+    recovered: 0,
+    cost,
+    abnormalLoss: 0,
+    scrapSold: 0,
+    abnormalScrap: 0,
+  };
   // Its value is taken off the others, as recovered: so all rows together have the cost of the inputs as material.
   if (batch.byProductPrice !== null) return { ...alone, material: 0, recovered: -cost || 0 };
   if (!run.net || !run.overhead) return alone;
@@ -84,9 +104,15 @@ function partsOf(batch: BatchRow, run: RunCost) {
   const charges = partOf(run.charges, value, net);
   const overhead = partOf(run.overhead, value, net);
   const recovered = partOf(add(run.scrap, run.byProducts), value, net);
-  const loss = batch.status === 'completed' ? (run.rest ?? zero) : zero;
-  const abnormalLoss = run.made ? partOf(loss, value, multiply(net, run.made)) : 0;
-  return { material: cost - charges - overhead + recovered, charges, overhead, recovered, cost, abnormalLoss };
+  const isCompleted = batch.status === 'completed';
+  const made = run.made && multiply(net, run.made);
+  const abnormalLoss = isCompleted && made ? partOf(run.rest ?? zero, value, made) : 0;
+  // The batches of a completed run have all of its scrap between them, also that of its abnormal loss.
+  const scrapSold =
+    isCompleted && made ? partOf(add(run.scrap, run.abnormalScrap), value, made) : partOf(run.scrap, value, net);
+  const abnormalScrap = isCompleted && made ? partOf(run.abnormalScrap, value, made) : 0;
+  const material = cost - charges - overhead + recovered;
+  return { material, charges, overhead, recovered, cost, abnormalLoss, scrapSold, abnormalScrap };
 }
 
 /** The yield that a recipe expects: as it states it, else what it makes of its ingredients with their losses. */
@@ -140,6 +166,8 @@ export function batchCostTotals(
       recovered: sumOf('recovered'),
       cost: sumOf('cost'),
       abnormalLoss: sumOf('abnormalLoss'),
+      scrapSold: sumOf('scrapSold'),
+      abnormalScrap: sumOf('abnormalScrap'),
     };
   };
 }

@@ -130,6 +130,8 @@ test('the report of batches says what each cost, and what was lost beyond the pl
     yieldPercent: 80,
     expectedYieldPercent: 90,
     abnormalLoss: 2280,
+    scrapSold: 360,
+    abnormalScrap: 180,
     isProvisional: false,
   });
   const rows: Record<string, number>[] = await rowsOf(`productId=${other.productId}&productId=${byProduct.productId}`);
@@ -155,7 +157,28 @@ test('the report of batches says what each cost, and what was lost beyond the pl
     recovered: 460,
     cost: 36_940,
     abnormalLoss: 2280,
+    scrapSold: 360,
+    abnormalScrap: 180,
   });
+});
+
+test('the report has the scrap as it was entered, and its columns come to what was spent', async () => {
+  for (const [quantity, husk] of [
+    [800, 200],
+    [950, 50],
+    [900, 100],
+  ] as const) {
+    const process = await plannedProcess();
+    const losses = [{ reason: 'Husk', grams: husk * 1000, scrapPrice: 1.8 }];
+    await must(201, 'POST', '/production-runs', runOf(process, quantity, { losses }));
+    const { cost, abnormalLoss, scrapSold, abnormalScrap } = await must(
+      200,
+      'GET',
+      `/batch-costs/totals?productId=${process.productId}`,
+    );
+    expect(scrapSold).toBe(husk * 1.8);
+    expect(cost + abnormalLoss - abnormalScrap + scrapSold, `${quantity} kg`).toBeCloseTo(18_000 + 1800 + 900, 2);
+  }
 });
 
 test('the report is searched, filtered, sorted and paged like other lists', async () => {

@@ -127,6 +127,18 @@ describe('more than went in', () => {
     expect((await post(4)).json.warnings).toEqual([]);
   });
 
+  test('is refused beyond what each item allows of its own batch, whatever another one allows', async () => {
+    const { material, product } = await world();
+    const other = await addProduct(admin, { unit: 'kg' });
+    await describeItem({ productId: product }, { maxGainPercent: 10 });
+    const post = async (quantity: number, rest: number) => {
+      const outputs = [batchFields(product, quantity), batchFields(other, rest)];
+      return await answerOf(user, 'POST', '/production-runs', runFields(using(material, 10), { outputs }));
+    };
+    expect(await post(5.5, 5.1)).toEqual(refused('outputs.1.quantity', '10.600 kg', '10 kg'));
+    expect((await post(6.6, 4))[0]).toBe(201);
+  });
+
   test('is not judged while an input has no grams per unit', async () => {
     const { material, product } = await world();
     const water = await addMaterial(admin, { unit: 'litre' });

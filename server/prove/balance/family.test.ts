@@ -50,6 +50,7 @@ test('a product covers its own sales, and its mass counts once when it is ground
     otherGrams: 2000,
     leftGrams: 28_000,
     shortGrams: 0,
+    standInGrams: 0,
     schemes: [
       {
         scheme: 'NPOP',
@@ -59,6 +60,7 @@ test('a product covers its own sales, and its mass counts once when it is ground
         otherGrams: 2000,
         leftGrams: 28_000,
         shortGrams: 0,
+        standInGrams: 0,
       },
     ],
   });
@@ -173,6 +175,7 @@ test('a run across two periods is in progress in the first, and part of the open
     otherGrams: 2000,
     leftGrams: 8000,
     shortGrams: 0,
+    standInGrams: 0,
     schemes: [
       {
         scheme: 'NPOP',
@@ -182,6 +185,7 @@ test('a run across two periods is in progress in the first, and part of the open
         otherGrams: 2000,
         leftGrams: 8000,
         shortGrams: 0,
+        standInGrams: 0,
       },
     ],
   });

@@ -131,6 +131,7 @@ describe('the mass balance of turmeric from farms to buyers', () => {
       otherGrams: 1000,
       leftGrams: 95_000,
       shortGrams: 0,
+      standInGrams: 0,
       schemes: [
         {
           scheme: 'NPOP',
@@ -140,6 +141,7 @@ describe('the mass balance of turmeric from farms to buyers', () => {
           otherGrams: 1000,
           leftGrams: 95_000,
           shortGrams: 0,
+          standInGrams: 0,
         },
       ],
     });
@@ -332,6 +334,7 @@ test('sales of 9,000 kg out of 12,000 kg certified leave 3,000 kg to sell', asyn
     otherGrams: 0,
     leftGrams: 3_000_000,
     shortGrams: 0,
+    standInGrams: 0,
     schemes: [
       {
         scheme: 'NPOP',
@@ -341,6 +344,7 @@ test('sales of 9,000 kg out of 12,000 kg certified leave 3,000 kg to sell', asyn
         otherGrams: 0,
         leftGrams: 3_000_000,
         shortGrams: 0,
+        standInGrams: 0,
       },
     ],
   });

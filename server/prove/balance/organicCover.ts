@@ -131,18 +131,42 @@ async function findProvedMasses(
   };
 }
 
+/** Masses of a cover of organic sales. */
+interface CoverMasses {
+  bought: bigint;
+  sold: bigint;
+  other: bigint;
+  left: bigint;
+  /** Sold without proof. */
+  unproved: bigint;
+  /** The part of it that the remaining stock does not cover either. */
+  short: bigint;
+}
+
 /** The cover of organic sales by proved mass. */
-function coverOf(soldOrganic: bigint, { bought, sold, left, unproved }: ProvedMasses): Cover {
+function coverOf(soldOrganic: bigint, { bought, sold, left, unproved }: ProvedMasses): CoverMasses {
   // Undocumented mass counts as left first, then as sold. Sales below zero have none of it: what came back was proved.
   const leftProved = positive(left - unproved);
   const soldProved = sold - least(positive(sold), unproved - (left - leftProved));
   return {
-    boughtGrams: milligramsOf(bought),
-    soldGrams: milligramsOf(soldOrganic),
-    otherGrams: milligramsOf(bought - soldProved - leftProved),
-    leftGrams: milligramsOf(leftProved),
+    bought,
+    sold: soldOrganic,
+    other: bought - soldProved - leftProved,
+    left: leftProved,
+    unproved: soldOrganic - soldProved,
     // The remaining stock could have been sent in place of unproved mass; lost or returned mass could not.
-    shortGrams: milligramsOf(positive(soldOrganic - soldProved - leftProved)),
+    short: positive(soldOrganic - soldProved - leftProved),
+  };
+}
+
+function answeredCover({ bought, sold, other, left, unproved, short }: CoverMasses): Cover {
+  return {
+    boughtGrams: milligramsOf(bought),
+    soldGrams: milligramsOf(sold),
+    otherGrams: milligramsOf(other),
+    leftGrams: milligramsOf(left),
+    shortGrams: milligramsOf(short),
+    standInGrams: milligramsOf(unproved - short),
   };
 }
 
@@ -205,27 +229,41 @@ async function findSales(trx: Trx, { flows, sums }: FamilyMasses, period: Period
   });
 }
 
-/** The lots of the item that claim organic, and those of them that certificates prove under some schemes. */
+/** The own lots of an item under claims that need a certificate, and how they are proved. */
 interface Claiming {
-  lots: ReadonlySet<number>;
-  provedUnder: (proving: readonly Scheme[]) => ReadonlySet<number>;
+  organic: ReadonlySet<number>;
+  /** Those, and the ones that are made with organic where a sale of the item states that claim. */
+  all: ReadonlySet<number>;
+  /** The lots that are organic under some schemes, and those that are made with organic at best. */
+  provedUnder: (proving: readonly Scheme[]) => { whole: ReadonlySet<number>; partly: ReadonlySet<number> };
 }
 
+/** Lots claim as it was declared, or as a dispatch of the lot states, which declares it so (decision 147). */
 function claimingOf(
   { seeds }: FamilyMasses,
   declared: ReadonlyMap<number, Claim>,
   supplied: ClaimsByScheme,
   sales: readonly Sale[],
 ): Claiming {
-  // A lot that is itself sold as organic is declared so by its dispatch.
-  const stated = new Set(
-    sales.flatMap(({ lotId, soldAs }) => (soldAs && needsCertificate(soldAs.status) ? lotId : [])),
-  );
-  const lots = new Set([...seeds].filter((lotId) => declared.get(lotId) === 'organic' || stated.has(lotId)));
-  const isOrganicUnder = (lotId: number) => (scheme: Scheme) => supplied.get(scheme)?.get(lotId)?.claim === 'organic';
+  const statedAs = (status: Claim) =>
+    new Set(sales.flatMap(({ lotId, soldAs }) => (soldAs?.status === status && seeds.has(lotId) ? lotId : [])));
+  const under = (status: Claim, stated: ReadonlySet<number>) =>
+    new Set([...seeds].filter((lotId) => declared.get(lotId) === status || stated.has(lotId)));
+  const statedPartly = statedAs('madeWithOrganic');
+  const isStated = statedPartly.size > 0;
+  const organic = under('organic', statedAs('organic'));
+  const all = isStated ? organic.union(under('madeWithOrganic', statedPartly)) : organic;
   return {
-    lots,
-    provedUnder: (proving) => new Set([...lots].filter((lotId) => proving.some(isOrganicUnder(lotId)))),
+    organic,
+    all,
+    provedUnder: (proving) => {
+      const provedAs = (status: Claim) =>
+        new Set(
+          [...all].filter((lotId) => proving.some((scheme) => supplied.get(scheme)?.get(lotId)?.claim === status)),
+        );
+      const whole = provedAs('organic');
+      return { whole, partly: isStated ? provedAs('madeWithOrganic').difference(whole) : new Set() };
+    },
   };
 }
 
@@ -240,31 +278,48 @@ export async function findOrganicCover(trx: Trx, family: FamilyMasses, period: P
   const origins = await findOrigins(trx, [...seeds, ...all.map(({ lotId }) => lotId)]);
   const certificates = await findSupplierCertificates(trx, origins);
   const declared = declaredClaims(origins, certificates);
-  const isOrganic = ({ lotId, soldAs }: Sale) => needsCertificate(soldAs?.status ?? declared.get(lotId) ?? null);
-  const sales = all.filter(isOrganic);
   const supplied = suppliedClaims(origins, certificates);
-  const claiming = claimingOf(family, declared, supplied, sales);
-  if (claiming.lots.size === 0) return undefined;
+  const { organic, all: own, provedUnder } = claimingOf(family, declared, supplied, all);
+  if (own.size === 0) return undefined;
+  // Own lots are sold as their own dispatches state; without a stated claim only organic ones are sold under one.
+  const statusOf = ({ lotId, soldAs }: Sale): Claim | null => {
+    if (soldAs) return soldAs.status;
+    const claim = declared.get(lotId) ?? null;
+    return own.has(lotId) && claim !== 'organic' ? null : claim;
+  };
+  const sales = all.filter((sale) => needsCertificate(statusOf(sale)));
   const unweighed = unweighedItems(family);
   if (sales.some(({ lotId }) => unweighed.has(flows.lots.get(lotId)?.itemId ?? 0))) return undefined;
-  const claimed = massOf(family, claiming.lots);
+  const massOfProved = async (lots: ReadonlySet<number>, soldSums: readonly Sale[]) => {
+    const mass = massOf(family, lots);
+    return { mass, proved: await findProvedMasses(trx, family, mass, { soldSums, period }) };
+  };
+  const soldIn = (lots: ReadonlySet<number>, soldSums: readonly Sale[]) =>
+    whereaboutsOf(massOf(family, lots), soldSums).sold;
   const coverBy = async (proving: readonly Scheme[], soldSums: readonly Sale[]) => {
-    const lots = claiming.provedUnder(proving);
-    const proved = lots.size === claiming.lots.size ? claimed : massOf(family, lots);
-    const provedMasses = await findProvedMasses(trx, family, proved, { soldSums, period });
+    const { whole, partly } = provedUnder(proving);
+    const carried = soldSums.filter((sale) => !partly.has(sale.lotId) || statusOf(sale) !== 'organic');
+    const { mass, proved } = await massOfProved(whole.union(partly), carried);
     const { made } = whereaboutsOf(
-      proved,
+      mass,
       family.sums.filter(({ lotId, kind }) => kind === 'produced' && !seeds.has(lotId)),
     );
-    return { ...coverOf(whereaboutsOf(claimed, soldSums).sold, provedMasses), madeGrams: milligramsOf(made) };
+    const cover = coverOf(soldIn(own, soldSums), proved);
+    const madeGrams = milligramsOf(made);
+    if (partly.size === 0) return { ...answeredCover(cover), madeGrams };
+    // Stock that is made with organic stands in for no sale as organic.
+    const asOrganic = soldSums.filter((sale) => !own.has(sale.lotId) || statusOf(sale) === 'organic');
+    const { proved: provedOrganic } = await massOfProved(whole, asOrganic);
+    const { short } = coverOf(soldIn(organic, asOrganic), provedOrganic);
+    return { ...answeredCover({ ...cover, short: short > cover.short ? short : cover.short }), madeGrams };
   };
   const { madeGrams: _, ...cover } = await coverBy([...supplied.keys()], sales);
   const bySchemes = Map.groupBy(sales, ({ lotId, soldAs }) => soldAs?.scheme ?? bestSchemeOf(lotId, supplied));
   const rows: Covered['schemes'] = [];
   for (const scheme of [...schemes, null]) {
-    const own = bySchemes.get(scheme) ?? [];
-    if (own.length === 0 && (scheme === null || !supplied.has(scheme))) continue;
-    const row = { scheme, ...(await coverBy(scheme ? [scheme] : [], own)) };
+    const ofScheme = bySchemes.get(scheme) ?? [];
+    if (ofScheme.length === 0 && (scheme === null || !supplied.has(scheme))) continue;
+    const row = { scheme, ...(await coverBy(scheme ? [scheme] : [], ofScheme)) };
     if (row.boughtGrams !== 0 || row.soldGrams !== 0) rows.push(row);
   }
   return { ...cover, schemes: rows };

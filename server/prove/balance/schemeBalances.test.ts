@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { balanceStateOf } from '#contract/prove/massBalance.ts';
 import { buildTestApp } from '#test/buildTestApp.ts';
-import { addMaterial, addProduct, addRun, addSupplier, batchFields } from '#test/factories.ts';
+import { addMaterial, addProduct, addRun, addSupplier, batchFields, certificateFields } from '#test/factories.ts';
 import { worldOf } from '#test/world.ts';
 
 const admin = await (await buildTestApp()).as('admin');
@@ -11,6 +11,7 @@ const { addCertificate, balance, dispatch, done, itemOf, must, receive, returnFr
 const { buyerId } = await done('POST', '/buyers', { name: 'Green Basket', phone: '9811111112', status: 1 });
 const npop = { scheme: 'NPOP', status: 'organic' };
 const eu = { scheme: 'EU', status: 'organic' };
+const partly = { scheme: 'NPOP', status: 'madeWithOrganic' };
 
 async function certified(...schemes: string[]): Promise<number> {
   const supplierId = await addSupplier(admin);
@@ -47,6 +48,10 @@ async function sums(wanted: { rawMaterialId: number } | { productId: number }, p
     kg(row.shortGrams),
   ]);
   expect(rows.reduce((sum, [, , , sold = 0]) => sum + sold, 0)).toBeCloseTo(kg(soldGrams), 6);
+  for (const row of [covered, ...covered.schemes]) {
+    const unproved = row.shortGrams + row.standInGrams;
+    expect(row.soldGrams - unproved + row.otherGrams + row.leftGrams).toBeCloseTo(row.boughtGrams, 2);
+  }
   return {
     state: balanceStateOf(covered),
     all: [boughtGrams, soldGrams, otherGrams, leftGrams, shortGrams].map(kg),
@@ -167,5 +172,106 @@ test('a blend of two schemes is under none, and what is sold of it without a cla
       ['NPOP', 50, 50, 0, 30, 20, 0],
       ['PGS-India', 50, 50, 0, 30, 20, 0],
     ],
+  });
+});
+
+test('mass that was sold without proof and is covered by what is left stands in a line of its own', async () => {
+  const rawMaterialId = await addMaterial(admin);
+  const ofNpop = await buy(rawMaterialId, 100, 'NPOP');
+  const supplierId = await addSupplier(admin);
+  const { certificateId } = await addCertificate(supplierId, { scheme: 'EU' });
+  const ofEu = await receive(supplierId, rawMaterialId, 100, { claim: 'organic' });
+  await buy(rawMaterialId, 50, 'NPOP', 'EU');
+  const productId = await addProduct(admin, { unit: 'kg' });
+  const lots = [
+    { lotId: ofEu, quantity: 95 },
+    { lotId: ofNpop, quantity: 5 },
+  ];
+  const { outputs } = await addRun(admin, [{ rawMaterialId, quantity: 100, lots }], {
+    outputs: [batchFields(productId, 76)],
+  });
+  await sell(outputs[0].lotId, 40, eu, beyond);
+  const { itemId } = await itemOf({ rawMaterialId });
+  const read = async () => (await balance(`itemId=${itemId}&withProducts=true`)).covered;
+  const before = await read();
+  expect(before?.standInGrams).toBe(0);
+  // 5 % of what was sold was bought under the other scheme.
+  const ofScheme = { scheme: 'EU', boughtGrams: 150_000, soldGrams: 40_000, shortGrams: 0, standInGrams: 2000 };
+  expect(before?.schemes[1]).toMatchObject({ ...ofScheme, otherGrams: 22_800, leftGrams: 89_200 });
+  await done('PUT', `/certificates/${certificateId}`, {
+    ...certificateFields(supplierId, { scheme: 'EU', withdrawnOn: '2026-08-01' }),
+  });
+  expect(await read()).toMatchObject({
+    boughtGrams: 150_000,
+    soldGrams: 40_000,
+    standInGrams: 38_000,
+    shortGrams: 0,
+    otherGrams: 1200,
+    leftGrams: 146_800,
+  });
+  await sums({ rawMaterialId });
+});
+
+/** 75 kg organic and 20 kg conventional, made into 95 kg that are made with organic. */
+async function makePartly() {
+  const [rawMaterialId, other, productId] = [
+    await addMaterial(admin),
+    await addMaterial(admin),
+    await addProduct(admin, { unit: 'kg' }),
+  ];
+  await buy(rawMaterialId, 75, 'NPOP');
+  await receive(await addSupplier(admin), other, 20, { claim: 'conventional' });
+  const inputs = [
+    { rawMaterialId, quantity: 75 },
+    { rawMaterialId: other, quantity: 20 },
+  ];
+  const { outputs } = await addRun(admin, inputs, { outputs: [batchFields(productId, 95)] });
+  return { rawMaterialId, productId, lotId: outputs[0].lotId };
+}
+
+test('goods that are made with organic prove what is sold as it, and a sale of them without a claim is no such sale', async () => {
+  const { rawMaterialId, productId, lotId } = await makePartly();
+  await sell(lotId, 19, null);
+  expect(await sums({ productId })).toBeUndefined();
+  await sell(lotId, 38, partly, beyond);
+  expect(await sums({ productId })).toEqual({
+    state: 'covered',
+    all: [95, 38, 19, 38, 0],
+    rows: [['NPOP', 95, 0, 38, 19, 38, 0]],
+  });
+  // In products that are made with organic the material counts as sold as organic, with and without a stated claim.
+  expect((await sums({ rawMaterialId }))?.rows).toEqual([['NPOP', 75, 75, 45, 0, 30, 0]]);
+});
+
+test('goods that are made with organic prove no sale as organic, nor under another scheme, sold or left', async () => {
+  const { productId, lotId } = await makePartly();
+  await sell(lotId, 30, partly, beyond);
+  await sell(lotId, 20, npop, beyond);
+  await sell(lotId, 10, eu, beyond);
+  expect(await sums({ productId })).toEqual({
+    state: 'short',
+    all: [95, 60, 30, 35, 30],
+    rows: [
+      ['NPOP', 95, 0, 50, 30, 35, 20],
+      ['EU', 0, 0, 10, 0, 0, 10],
+    ],
+  });
+});
+
+test('bought as made with organic and as organic proves what is sold as made with organic, from either', async () => {
+  const rawMaterialId = await addMaterial(admin);
+  const supplierId = await certified('NPOP');
+  const lotId = await receive(supplierId, rawMaterialId, 40, { claim: 'madeWithOrganic' });
+  const whole = await receive(supplierId, rawMaterialId, 60, { claim: 'organic' });
+  const unproved = await receive(supplierId, rawMaterialId, 15, { claim: 'conventional' });
+  await sell(lotId, 30, partly);
+  await sell(whole, 25, partly);
+  await sell(unproved, 15, partly, beyond);
+  await sell(whole, 5, null);
+  // The 15 kg that nothing proves could have been taken of the 40 kg that are left.
+  expect(await sums({ rawMaterialId })).toEqual({
+    state: 'covered',
+    all: [100, 75, 0, 40, 0],
+    rows: [['NPOP', 100, 0, 75, 0, 40, 0]],
   });
 });

@@ -343,7 +343,7 @@ describe('the claim of a produced lot', () => {
     ]);
     // A jar has no grams per unit.
     expect(shareText(lot.organicShare)).toBe(
-      '24.300 kg of 25 kg, left out: 6 kg In masala 2, 0.200 kg In masala 3, In masala 4',
+      '24.300 kg of 25 kg of ingredients, left out: 6 kg In masala 2, 0.200 kg In masala 3, In masala 4',
     );
     const lower = await admin('POST', '/production-runs', run('GM-2', 'madeWithOrganic'));
     expect(await readLot(lower.json.outputs[0].lotId)).toMatchObject({

@@ -64,7 +64,14 @@ test('opening stock of a supplier with a certificate is proved: lot, mass balanc
   expect(await read('/stock-on/lots?asOn=2026-11-20&search=Nilgiri')).toMatchObject([{ lotId, supplierId }]);
   const batch = await sell(rawMaterialId, lotId);
   const { covered } = await balance(`itemId=${(await itemOf({ rawMaterialId })).itemId}&withProducts=true`);
-  const cover = { boughtGrams: 50_000, soldGrams: 30_000, otherGrams: 0, leftGrams: 20_000, shortGrams: 0 };
+  const cover = {
+    boughtGrams: 50_000,
+    soldGrams: 30_000,
+    otherGrams: 0,
+    leftGrams: 20_000,
+    shortGrams: 0,
+    standInGrams: 0,
+  };
   expect(covered).toEqual({ ...cover, schemes: [{ scheme: 'NPOP', ...cover, madeGrams: 40_000 }] });
   expect(await unprovedOf(lotId)).toBeUndefined();
 

@@ -16,7 +16,7 @@ const weight = sql`coalesce(m.weight, p.weight)`;
 const counts = sql`coalesce(m.part, p.part) in ${substance}`;
 
 /**
- * Runs with outputs beyond their inputs and the gain that counts, as run_id, output_mass and input_mass in thousandths of a
+ * Runs whose outputs, with the gain that counts, and losses needed more than went in, as run_id, output_mass and input_mass in thousandths of a
  * milligram; not those with an input of unknown weight. `runs` are the ids to look at, or all where it is true.
  */
 export function madeMore(runs: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -24,7 +24,8 @@ export function madeMore(runs: RawBuilder<unknown>): RawBuilder<unknown> {
   // One pass over each table: a look-up for each run takes six times as long where all runs are read.
   return sql`(
     with made as materialized (
-      select g.run_id, max(i.max_gain) as max_gain, sum(g.quantity * 1.0 * i.weight) as mass
+      select g.run_id, sum(g.quantity * 1.0 * i.weight) as mass,
+        sum(g.quantity * 1.0 * i.weight / (1 + i.max_gain / 100000.0)) as needed
       from production_run r join finished_good g on g.run_id = r.id and g.deleted_at is null
         join item i on i.product_id = g.product_id and i.part in ${substance}
       where r.deleted_at is null and ${runs} group by g.run_id),
@@ -37,11 +38,12 @@ export function madeMore(runs: RawBuilder<unknown>): RawBuilder<unknown> {
       from production c ${itemOf}
       where c.run_id in (select run_id from made) and c.deleted_at is null and ${counts} group by c.run_id)
     select * from (
-      select r.id as run_id, r.gain_reason, made.max_gain, made.mass + coalesce(losses.mass, 0) as output_mass,
+      select r.id as run_id, r.gain_reason, made.mass + coalesce(losses.mass, 0) as output_mass,
+        case r.gain_reason when '' then made.mass else made.needed end + coalesce(losses.mass, 0) as needed_mass,
         case when inputs.run_id is null then 0 else inputs.mass end as input_mass
       from made join production_run r on r.id = made.run_id left join inputs on inputs.run_id = r.id
         left join losses on losses.run_id = r.id) masses
-    where output_mass > input_mass * 1.000000000001 * case gain_reason when '' then 1.0 else 1 + max_gain / 100000.0 end)`;
+    where needed_mass > input_mass * 1.000000000001)`;
 }
 
 /** Whether the inputs that a trace knows may be less than the outputs of a run; losses are not looked at. */

@@ -7,7 +7,7 @@ import { worldOf } from '#test/world.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
-const { describeItem, receive, addCertificate, readLot } = worldOf(admin);
+const { describeItem, receive, addCertificate, must, readLot } = worldOf(admin);
 
 const grower = await addSupplier(admin);
 await addCertificate(grower);
@@ -119,6 +119,55 @@ test('a gain counts with a reason, up to what its item allows, and passes no mor
   expect(await claims(mixedIds)).toEqual([['madeWithOrganic', 83.3, false]]);
 });
 
+test('outputs claim in any order where all needed no more than went in, and a run that needed more says so', async () => {
+  const [powder, flakes] = [await kilograms(), await kilograms()];
+  await describeItem({ productId: powder }, { maxGainPercent: 10 });
+  const post = async (outputs: [number, number][]) => {
+    const inputs = [{ rawMaterialId: await organicMaterial(100), quantity: 100 }];
+    const made = outputs.map(([productId, quantity]) => batchFields(productId, quantity));
+    const run = await addRun(admin, inputs, { outputs: made, gainReason: 'Water taken up' });
+    const readiness = await must(200, 'GET', '/readiness');
+    const { entries } = readiness.find(({ kind }: { kind: string }) => kind === 'madeMore');
+    const isListed = entries.some(({ link }: { link: string }) => link === `/production/${run.runId}`);
+    const own = await claims(run.outputs.map(({ lotId }: { lotId: number }) => lotId));
+    const { json } = await admin('GET', `/trace/lots/${run.outputs[0].lotId}`);
+    return {
+      claims: own.map(([claim]) => claim),
+      isWarned: run.warnings.length > 0,
+      isListed,
+      isGap: json.summary.gaps.some(({ kind }: { kind: string }) => kind === 'madeMore'),
+    };
+  };
+  // 66 kg at 10 % needed 60 kg.
+  const inOrder = { claims: ['organic', 'organic'], isWarned: false, isListed: false, isGap: false };
+  expect(
+    await post([
+      [powder, 66],
+      [flakes, 40],
+    ]),
+  ).toEqual(inOrder);
+  expect(
+    await post([
+      [flakes, 40],
+      [powder, 66],
+    ]),
+  ).toEqual(inOrder);
+  // 106 kg again, of which the gain of one item covers less.
+  const beyond = { claims: ['organic', 'conventional'], isWarned: true, isListed: true, isGap: true };
+  expect(
+    await post([
+      [powder, 55],
+      [flakes, 51],
+    ]),
+  ).toEqual(beyond);
+  expect(
+    await post([
+      [flakes, 51],
+      [powder, 55],
+    ]),
+  ).toEqual(beyond);
+});
+
 test('an output without grams per unit cannot be within the mass', async () => {
   const [material, jars] = [await organicMaterial(10), await addProduct(admin, { name: 'Jars', unit: 'jar' })];
   const lotIds = await make([{ rawMaterialId: material, quantity: 10 }], [[jars, 10]]);
@@ -137,6 +186,10 @@ test('the bound is exact, whatever the masses', () => {
   expect(withinMass(100n, [output(110n, 10_000)], false)).toEqual([false]);
   expect(withinMass(100n, [output(110n, 10_000), output(1n, 10_000)], true)).toEqual([true, false]);
   expect(withinMass(1000n, [output(1001n, 99)], true)).toEqual([false]);
+  const gaining = [output(66n * most, 10_000), output(40n * most), output(1n, 1)];
+  expect(withinMass(100n * most, gaining, true)).toEqual([true, true, false]);
+  expect(withinMass(100n * most + 1n, gaining.toReversed(), true)).toEqual([true, true, true]);
+  expect(withinMass(100n * most, gaining.toReversed(), true)).toEqual([true, true, false]);
   expect(
     withinMass(10n, [{ ...output(1n), part: 'packaging' }, { ...output(1n), mass: null }, output(10n)], false),
   ).toEqual([false, false, true]);

@@ -76,6 +76,8 @@ export interface RunCost {
   overhead: Fraction | undefined;
   /** The value of sold scrap, which lowers the cost. */
   scrap: Fraction;
+  /** The other value of sold scrap: of the abnormal loss, below zero where a gain left less of it than planned. */
+  abnormalScrap: Fraction;
   /** The value of by-products, which lowers the cost of the others. */
   byProducts: Fraction;
   /** The cost of the outputs that are no by-products, once all of them are made; undefined where it is unknown. */
@@ -316,6 +318,7 @@ export function runCostOf(inputs: readonly CostedInput[], outputs: readonly Cost
     charges,
     overhead,
     scrap,
+    abnormalScrap: subtract(soldFor(terms.losses), scrap),
     byProducts: byProducts.taken,
     net,
     made,

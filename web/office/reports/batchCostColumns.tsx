@@ -17,7 +17,16 @@ import { DocumentLink } from '#web/stock/links/DocumentLink.tsx';
 import { ItemLink } from '#web/stock/links/ItemLink.tsx';
 import classes from './batchCosts.module.css';
 
-type Amount = 'material' | 'charges' | 'overhead' | 'recovered' | 'cost' | 'costPerUnit' | 'abnormalLoss';
+type Amount =
+  | 'material'
+  | 'charges'
+  | 'overhead'
+  | 'recovered'
+  | 'cost'
+  | 'costPerUnit'
+  | 'abnormalLoss'
+  | 'scrapSold'
+  | 'abnormalScrap';
 
 const shown = (amount: number | null) =>
   amount === null ? batchCostTexts.unknown : amount !== 0 && formatAmount(amount);
@@ -26,6 +35,18 @@ const amounts = (field: Amount): Column<BatchCostRecord> => ({
   header: labels[field],
   align: 'end',
   cell: (row) => shown(row[field]),
+});
+
+/** An amount with another one that explains it below, where there is one. */
+const explained = (field: Amount, below: Amount, textOf: (amount: string) => string): Column<BatchCostRecord> => ({
+  header: labels[field],
+  align: 'end',
+  cell: ({ [field]: amount, [below]: other }) => (
+    <>
+      {shown(amount)}
+      {other !== null && other !== 0 && <small className={classes.below}>{textOf(formatAmount(other))}</small>}
+    </>
+  ),
 });
 
 /** Its yield as it is, and the one that the recipe expects. */
@@ -61,7 +82,7 @@ export const batchCostColumns: Column<BatchCostRecord>[] = [
   amounts('material'),
   amounts('charges'),
   amounts('overhead'),
-  amounts('recovered'),
+  explained('recovered', 'scrapSold', batchCostTexts.scrapSold),
   amounts('cost'),
   {
     header: labels.costPerUnit,
@@ -96,7 +117,7 @@ export const batchCostColumns: Column<BatchCostRecord>[] = [
       </>
     ),
   },
-  amounts('abnormalLoss'),
+  explained('abnormalLoss', 'abnormalScrap', batchCostTexts.lessScrap),
 ];
 
 export function batchCostCard(row: BatchCostRecord): Card {
@@ -143,6 +164,8 @@ export const batchCostSheet = sheetOf<BatchCostRecord>(
     { heading: labels.yieldPercent, width: 10, value: (row) => row.yieldPercent },
     { heading: labels.expectedYieldPercent, width: 16, value: (row) => row.expectedYieldPercent },
     summed('abnormalLoss'),
+    summed('scrapSold'),
+    summed('abnormalScrap'),
   ],
   inTotal,
 );

@@ -17,7 +17,7 @@ import {
   massBalanceTexts,
   balancedScheme,
 } from '#contract/prove/massBalanceTexts.ts';
-import { coverColumns, coverUses } from '#contract/prove/massBalanceLines.ts';
+import { coverColumns, coverShares } from '#contract/prove/massBalanceLines.ts';
 import { schemes, type Scheme } from '#contract/stock/claims/schemes.ts';
 import { coverInWholeGrams } from '#contract/prove/wholeGrams.ts';
 import { call } from '#web/core/api/client.ts';
@@ -152,7 +152,7 @@ function gramsColumn({ label: header, field }: (typeof coverColumns)[number]): C
 
 /** The shares of what was sold, is left and went otherwise, and, at the end, what is short. */
 function Shares({ covered }: { covered: Covered }) {
-  const shares = coverUses.map(({ field, label }) => ({ field, label, grams: Math.max(covered[field], 0) }));
+  const shares = coverShares.map(({ field, label }) => ({ field, label, grams: Math.max(covered[field], 0) }));
   const all = sumOf(shares.map(({ grams }) => grams));
   if (all === 0) return null;
   const text = shares

@@ -21,7 +21,7 @@ function cameFrom({ nodes, root, summary }: Trace): string | undefined {
       ? ''
       : certifiedPercent === 100
         ? ', all certified on the day'
-        : `, ${formatPercent(certifiedPercent)} of it certified`;
+        : `, ${formatPercent(certifiedPercent)} of what was bought certified`;
   return `${mass} from ${many(suppliers, 'supplier')} in ${many(lots, 'lot')}${produced}${proof}.`;
 }
 

@@ -27,7 +27,7 @@ export function ValueOn(query: ValueOnProps) {
           {data.inProductionValue > 0 && (
             <>
               {' '}
-              {stockOnTexts.inProduction} <b>{formatRupees(data.inProductionValue)}</b>
+              {stockOnTexts.inProduction} <b>{formatRupees(data.inProductionValue)}</b> {stockOnTexts.inProductionBasis}
             </>
           )}
         </>

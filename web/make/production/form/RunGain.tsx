@@ -34,6 +34,17 @@ function outputsOf(values: RunValues, items: Items): NamedOutput[] {
   });
 }
 
+/** A sentence for each gain that items of outputs allow, which names them unless all allow the same. */
+function allowedTexts(outputs: readonly NamedOutput[]): string[] {
+  const byGain = Map.groupBy(outputs, ({ maxGain }) => maxGain);
+  return [...byGain]
+    .filter(([maxGain]) => maxGain > 0)
+    .map(([maxGain, own]) => {
+      const items = byGain.size > 1 ? [...new Set(own.map(({ itemName }) => itemName))] : [];
+      return gainTexts.allowed(formatPercent(fromThousandths(maxGain)), items);
+    });
+}
+
 /** The gain in a sentence, the batches that have no claim by it, and its reason. Nothing without a gain. */
 export function RunGain({ form, items, allocations }: RunGainProps) {
   const { values } = form;
@@ -45,12 +56,11 @@ export function RunGain({ form, items, allocations }: RunGainProps) {
   const beyond = hasOrganic ? batchesBeyond(inputs, outputs, hasReason).map(({ batchNumber }) => batchNumber) : [];
   const hasField = useStaysShown(values.gainReason !== '') || gain !== undefined;
   if (!hasField && beyond.length === 0) return null;
-  const maxGain = Math.max(0, ...outputs.map((output) => output.maxGain));
   return (
     <div className={classes.gain} data-span="12">
       <p role="status">
         {gain && <strong>{unbroken(gainTexts.cameOut(...gainMasses(gain)))} </strong>}
-        {gain && maxGain > 0 && `${gainTexts.allowed(formatPercent(fromThousandths(maxGain)))} `}
+        {gain && allowedTexts(outputs).map((text) => `${text} `)}
         {gain && !gain.isAllowed && !hasReason && `${gainTexts.needsReason(may('update', 'gains'))} `}
         {beyond.length > 0 && gainTexts.withoutClaim(beyond)}
       </p>
