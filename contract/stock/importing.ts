@@ -99,6 +99,7 @@ export const importTexts = {
     `This row was exported of the recipe of ${name}. Change its product in all of its rows, or empty its cell under “Godown record”.`,
   otherInRecipe: (label: string, row: number) => `${label} differs from row ${row} of the same product.`,
   refused: (row: number, message: string) => `Row ${row}: ${message}`,
+  stayed: (rows: number) => `${counted(rows, ['row was', 'rows were'])} there already.`,
   leftOut: (rows: number) => `${counted(rows, ['row was', 'rows were'])} left out.`,
   pricePerUnanswered: (unit: string, itemUnit: string) =>
     `Say first whether the price is for one ${unit} or for one ${itemUnit}.`,

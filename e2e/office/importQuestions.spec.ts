@@ -54,6 +54,9 @@ test('a stock summary is read as it shows, after its questions', async ({ page, 
     await expect(page.getByRole('radio', { name: /^Opening Balance · Quantity/ })).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('F8');
+    // A question that was asked of another column is asked anew.
+    await page.getByRole('radio', { name: /^Opening Balance · Rate/ }).press('Space');
+    await expect(page.getByRole('radio', { name: /^For one gm, as the quantity is written/ })).toBeVisible();
     await page.getByRole('radio', { name: /^Closing Balance · Rate/ }).press('Space');
   });
 
@@ -71,6 +74,13 @@ test('a stock summary is read as it shows, after its questions', async ({ page, 
     await expect(page.getByRole('combobox', { name: 'Claim, for all rows' })).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await page.getByRole('option', { name: 'Conventional' }).click();
+  });
+
+  await test.step('a size that is none leaves the answer, which its field shows', async () => {
+    const size = page.getByLabel('1 bag in kg');
+    await size.fill('some');
+    await page.keyboard.press('Tab');
+    await expect(size).toHaveValue('30');
   });
 
   await test.step('a cell that is not taken as it stands shows both, and is saved so', async () => {
@@ -207,16 +217,22 @@ test('batches below their item, and an export of Tally part by part, go in as th
     },
   ];
   await choose('Master.json', Buffer.from(`\uFEFF${JSON.stringify({ tallymessage })}`, 'utf16le'));
+  const parts = page.getByRole('region', { name: 'Parts of the export of Tally' });
   // One file, chosen once: its parts follow one another, over the screens of their kinds.
   await page.getByRole('button', { name: 'Import Sundry Creditors as suppliers' }).click();
   await page.getByRole('button', { name: 'Save 1 row' }).click();
   await expect(page.getByText('1 supplier added.')).toBeVisible();
+  // Undone, it is a part that is not saved.
+  await page.getByRole('button', { name: 'Undo the import' }).click();
+  await expect(parts).toContainText('One part after the other');
+  await expect(parts).not.toContainText('1 supplier added.');
+  await page.getByRole('button', { name: 'Import Sundry Creditors as suppliers' }).click();
+  await page.getByRole('button', { name: 'Save 1 row' }).click();
   await page.getByRole('button', { name: 'Next part: Sundry Debtors' }).click();
   await expect(page).toHaveURL(/\/import\/buyers$/);
   await page.getByRole('button', { name: 'Save 1 row' }).click();
   await expect(page.getByText('1 buyer added.')).toBeVisible();
   await page.getByRole('button', { name: 'Next part: Stock items · Herbs' }).click();
-  const parts = page.getByRole('region', { name: 'Parts of the export of Tally' });
   await expect(parts.getByRole('listitem').filter({ hasText: 'Sundry Debtors' })).toContainText('1 buyer added.');
   await parts.getByRole('button', { name: 'Import Stock items · Herbs as raw materials' }).click();
   await expect(page).toHaveURL(/\/import\/materials$/);

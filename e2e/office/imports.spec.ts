@@ -402,10 +402,44 @@ test('lines of an inward come from a file or are pasted', async ({ page, godown 
     await expect(field(line(8), 'Price per unit (₹)')).not.toHaveAccessibleDescription(/→/);
     await expect(field(line(8), 'Quantity')).toHaveAccessibleDescription('500 g → 0.500 kg');
 
+    // How a number was read is said of that number only, and in the unit of its material.
+    await field(line(8), 'Price per unit (₹)').fill('999');
+    await expect(field(line(8), 'Price per unit (₹)')).not.toHaveAccessibleDescription(/→/);
+    await expect(field(line(8), 'Quantity')).toHaveAccessibleDescription('500 g → 0.500 kg');
+    await chooseRecord(line(8), 'Raw material', 'Nutmeg');
+    await expect(field(line(8), 'Quantity')).toHaveValue('0.5');
+    await expect(field(line(8), 'Quantity')).not.toHaveAccessibleDescription(/→/);
+
     // An exact name is offered before names that contain it.
     await chooseRecord(line(2), 'Raw material', 'Clove');
     await expect(second).not.toHaveAttribute('aria-invalid', 'true');
   });
+});
+
+test('rows stay in their places while faults are put right among those with a fault', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/import/suppliers');
+  const buffer = Buffer.from('Name,Mobile\nHassan Farms,11\nKolar Farms,22\nMandya Farms,33\n');
+  await page.locator('input[type=file]').setInputFiles({ name: 'vendors.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: 'With a fault 3' }).click();
+  await page.locator('.dsg-row').nth(1).locator('.dsg-cell').nth(2).click();
+  await page.keyboard.type('9811100011');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('button', { name: 'With a fault 2' })).toBeVisible();
+  await page.keyboard.type('9811100012');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('button', { name: 'With a fault 1' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Mobile, row 3' })).toHaveValue('9811100012');
+  await expect(page.getByRole('textbox', { name: 'Mobile, row 2' })).toHaveValue('9811100011');
+  await page.getByRole('button', { name: 'With a fault 1' }).click();
+  await expect(page.getByRole('group', { name: 'Cells of the sheet' }).getByRole('textbox')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Leave out 1 row' }).click();
+  // A row that another person has added since is named with the rest.
+  const body = { name: 'Hassan Farms', phone: '9811100011', status: 1 };
+  await expect(page.getByRole('button', { name: 'Save 2 rows' })).toBeEnabled();
+  expect((await call('POST', '/suppliers', body)).status).toBe(201);
+  await page.getByRole('button', { name: 'Save 2 rows' }).click();
+  await expect(page.getByText('1 supplier added. 1 row was there already. 1 row was left out.')).toBeVisible();
 });
 
 test('a save whose answer was lost says so, and is repeated without saving twice', async ({

@@ -79,6 +79,10 @@ function ImportOf({ kind, visit, setVisit }: VisitState & { kind: ImportKind }) 
         total={step.total}
         kind={kind}
         onAnother={leave}
+        onUndone={() => {
+          steps.takeBack();
+          stored.offerAgain();
+        }}
         onward={visit && <Onward visit={visit} onPart={steps.beginPart} onParts={leave} />}
       >
         <PageHeader title={title} />

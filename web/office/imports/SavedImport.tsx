@@ -20,13 +20,14 @@ interface SavedImportProps {
   total: OwnTotal | undefined;
   kind: ImportKind;
   onAnother: () => void;
+  onUndone: () => void;
   /** A way on, before those that are always there. */
   onward?: ReactNode;
   children: ReactNode;
 }
 
-export function SavedImport({ answer, leftOut, total, kind, onAnother, onward, children }: SavedImportProps) {
-  const { created, updated, importId, made, stock } = answer;
+export function SavedImport({ answer, leftOut, total, kind, onAnother, onUndone, onward, children }: SavedImportProps) {
+  const { created, updated, skipped, importId, made, stock } = answer;
   const { listTitle, screenPath, noun } = importSheets[kind];
   return (
     <>
@@ -35,6 +36,7 @@ export function SavedImport({ answer, leftOut, total, kind, onAnother, onward, c
         <PanelMessage role="status">
           <p>
             {importTexts.saved(created, updated, noun)}
+            {skipped > 0 && ` ${importTexts.stayed(skipped)}`}
             {leftOut > 0 && ` ${importTexts.leftOut(leftOut)}`}
             {made.length > 0 && ` ${texts.made(made)}`}
           </p>
@@ -52,7 +54,7 @@ export function SavedImport({ answer, leftOut, total, kind, onAnother, onward, c
               {texts.another}
             </Button>
           )}
-          {importId !== null && <UndoImport importId={importId} onUndone={onAnother} />}
+          {importId !== null && <UndoImport importId={importId} onUndone={onUndone} />}
         </PanelMessage>
       </Panel>
     </>

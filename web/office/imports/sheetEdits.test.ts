@@ -51,6 +51,13 @@ test.each<[string, SheetEdits, string[], number, number]>([
   ['a row that is none is not taken', withAsideRow(start, 9), ['3 A-1', '4 A-2'], 0, 0],
   ['group rows are items', withGroupRows(corrected, read, 'items'), ['3 Amla', '4 Amla'], 0, 2],
   [
+    'group rows are groups, and cells stay as typed',
+    withGroupRows(corrected, read, 'groups'),
+    ['3 Tulsi', '4 A-2'],
+    0,
+    2,
+  ],
+  [
     'group rows are groups after all',
     withGroupRows(withGroupRows(start, read, 'items'), read, 'groups'),
     ['3 A-1', '4 A-2'],

@@ -68,14 +68,16 @@ export function withAsideRow(before: SheetEdits, number: number): SheetEdits {
   });
 }
 
-/** Takes group rows for groups or for items, beginning anew from the sheet as it was read. */
+/** Takes group rows for groups or for items; from items back to groups it begins anew from the sheet as it was read. */
 export function withGroupRows(before: SheetEdits, read: ReadSheet, choice: 'groups' | 'items'): SheetEdits {
   // A resumed sheet has its rows as they were answered.
   if (read.groupRows === 'items' || before.sheet.groupRows === choice) return before;
-  const { sheet, mapping } =
-    choice === 'items'
-      ? withItemColumn(read, before.mapping)
-      : { sheet: read, mapping: mappingWithoutItems(read, before.mapping) };
+  const next = () => {
+    if (choice === 'items') return withItemColumn(before.sheet, before.mapping);
+    if (before.sheet.groupRows !== 'items') return before;
+    return { sheet: read, mapping: mappingWithoutItems(read, before.mapping) };
+  };
+  const { sheet, mapping } = next();
   return { ...withSheet(before, { ...sheet, groupRows: choice }), mapping };
 }
 

@@ -152,7 +152,8 @@ export function withItemColumn(read: ReadSheet, mapping: Readonly<Record<string,
       why: row.sumOf ? texts.why(row.sumOf.from, row.sumOf.to) : row.why,
     })),
   };
-  return { sheet, mapping: { ...mapping, [name]: BATCH, [heading]: ITEM } };
+  const others = Object.fromEntries(Object.entries(mapping).map(([of, field]) => [of, field === BATCH ? '' : field]));
+  return { sheet, mapping: { ...others, [name]: BATCH, [heading]: ITEM } };
 }
 
 /** The fields of the columns of such a sheet, as before its group rows were items. */

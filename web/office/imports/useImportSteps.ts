@@ -98,6 +98,13 @@ export function useImportSteps(kind: ImportKind, { visit, setVisit }: VisitState
       setStep({ at: 'saved', answer, leftOut, total });
       if (visit && part) setVisit({ ...visit, saved: new Map(visit.saved).set(part.name, { kind, answer, total }) });
     },
+    /** Back to the beginning after the undo of the saved sheet, whose part is to be imported again. */
+    takeBack: () => {
+      setStep({ at: 'start' });
+      if (!visit) return;
+      const saved = new Map([...visit.saved].filter(([name]) => name !== part?.name));
+      setVisit({ ...visit, saved, current: undefined });
+    },
   };
 }
 

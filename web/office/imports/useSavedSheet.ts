@@ -55,8 +55,9 @@ export function useSavedSheet(
       onSaved(answer);
     },
     onError: (fault, body) => {
-      if (fault.name === 'AbortError') return;
       if (!isAnswered(fault)) setUnanswered(body);
+      // Cancelled here; the server may have carried it out just before.
+      if (fault.name === 'AbortError') return;
       toastFailed(isAnswered(fault) ? texts.saveFailed : texts.saveUnanswered, whyOf(fault));
     },
     onSettled: invalidateAll,

@@ -47,20 +47,17 @@ interface Rival {
   answer: string | null | undefined;
 }
 
-/** The questions that have come up so far, in that order: answered ones stay. */
+/** The questions that have come up so far, in that order, as they were asked last: answered ones stay. */
 export function useQuestions(faults: readonly { field: string; ask?: Ask | undefined }[], answers: ImportAnswers) {
   const [questions, setQuestions] = useState<readonly SheetQuestion[]>([]);
   const keyOf = (each: SheetQuestion) => `${each.about} ${subjectOf(each)}`;
-  const known = new Set(questions.map(keyOf));
-  const added: SheetQuestion[] = [];
+  const asked = new Map<string, SheetQuestion>();
   for (const { ask, field } of faults) {
     const each = ask && { ...ask, field };
-    if (!each || known.has(keyOf(each))) continue;
-    known.add(keyOf(each));
-    added.push(each);
+    if (each && !asked.has(keyOf(each))) asked.set(keyOf(each), each);
   }
-  if (added.length > 0) setQuestions([...questions, ...added]);
-  const all = [...questions, ...added];
+  const all = [...new Map([...questions.map((each) => [keyOf(each), each] as const), ...asked]).values()];
+  if (JSON.stringify(all) !== JSON.stringify(questions)) setQuestions(all);
   return { questions: all, open: all.filter((each) => !isAnswered(each, answers)) };
 }
 
@@ -224,7 +221,8 @@ interface UnitSizeProps {
 
 /** How much a package holds, once for the sheet. */
 function UnitSize({ unit, inUnit, value, onAnswer }: UnitSizeProps) {
-  const [typed, setTyped] = useState(value?.replace(` ${inUnit}`, '') ?? '');
+  const held = value?.replace(` ${inUnit}`, '');
+  const [typed, setTyped] = useState(held ?? '');
   return (
     <QuestionFrame title={texts.unitSize(unit)} isOpen={value === undefined}>
       <div className={classes.size}>
@@ -235,6 +233,8 @@ function UnitSize({ unit, inUnit, value, onAnswer }: UnitSizeProps) {
           onChange={setTyped}
           onBlur={() => {
             if ((readCellNumber(typed) ?? 0) > 0) onAnswer(`${typed} ${inUnit}`);
+            // What is no size leaves the answer as it is, and the field says so.
+            else if (held !== undefined) setTyped(held);
           }}
         />
         <span>{inUnit}</span>

@@ -183,6 +183,9 @@ function useMaterialChoice(form: UseFormReturnType<InwardValues>, key: string, i
     if (isProposed(line)) form.setFieldValue(`rawMaterials.${index}.code`, '');
     form.setFieldValue(`rawMaterials.${index}.material`, materialChoice.parse(material));
     form.setFieldValue(`rawMaterials.${index}.unknownName`, '');
+    // They say the unit of the material before.
+    form.setFieldValue(`rawMaterials.${index}.quantityReading`, '');
+    form.setFieldValue(`rawMaterials.${index}.priceReading`, '');
     const isSuggested = form.getValues().rawMaterials[index]?.pricePerUnit === suggested.current;
     if (isSuggested) form.setFieldValue(`rawMaterials.${index}.pricePerUnit`, '');
     queryClient

@@ -44,7 +44,8 @@ export function FaultList({ sheet, faults, current, onGo }: FaultListProps) {
             const about = `${isOfColumn(fault) ? texts.sheet : texts.rowNumber(row)} · ${label}`;
             return (
               <li
-                key={`${row} ${field} ${message}`}
+                // A field begins anew with another text of its cell, as from another column.
+                key={`${row} ${field} ${cell} ${message}`}
                 data-current={(current?.row === row && current.field === field) || undefined}
               >
                 {isPhone && sheet.columnOf(field) >= 0 ? (

@@ -5,6 +5,7 @@ import type { RowOutcome } from '#contract/stock/importing.ts';
 import type { GridRow } from '#web/stock/sheets/headedTable.ts';
 import type { ExistingRow } from '../questions/ExistingList.tsx';
 import type { SheetState } from '../useSheet.ts';
+import type { Checked } from '../useSheetCheck.ts';
 
 /** Outcomes of the rows that each choice shows. */
 const outcomesOf = {
@@ -16,15 +17,16 @@ const outcomesOf = {
 type Shown = keyof typeof outcomesOf;
 
 export function useShownRows({ rows, checked, columnOf }: SheetState) {
-  const [shown, setShown] = useState<Shown>('all');
+  // A row that is put right stays until its choice is made again: rows that moved up would take what is typed into others.
+  const [{ shown, asOf = checked }, choose] = useState<{ shown: Shown; asOf?: Checked | undefined }>({ shown: 'all' });
   const outcomes: readonly (RowOutcome | undefined)[] | undefined = outcomesOf[shown];
-  const isShown = ({ number }: GridRow) => !outcomes || outcomes.includes(checked?.outcomes.get(number)?.outcome);
+  const isShown = ({ number }: GridRow) => !outcomes || outcomes.includes(asOf?.outcomes.get(number)?.outcome);
   const shownRows = rows.filter(isShown);
   const nameColumn = columnOf('name');
   const { created = 0, updated = 0, skipped = 0, results = [] } = checked?.answer ?? {};
   return {
     shown,
-    setShown,
+    setShown: (next: Shown) => choose({ shown: next, asOf: checked }),
     shownRows,
     choices: [
       ['all', texts.all, rows.length],

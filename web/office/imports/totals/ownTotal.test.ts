@@ -69,18 +69,22 @@ test('without values the quantities are compared, where all are in one unit', ()
   expect(ownTotal(sheetWith(rows.slice(0, 3), item), stockOf(0, 3.5))).toBeUndefined();
 });
 
-test('rows whose own value is another one are named', () => {
+test('rows that bring stock whose own value is another one are named', () => {
   const rows = [
     ['Item', 'Qty', 'Rate', 'Value'],
     ['Amla', '2.5', '62', '155.00'],
     ['Tulsi', '3', '33.33', '100.00'],
     ['Neem', '3', '', '12'],
+    ['Haldi', '2', '7', '14'],
   ];
   const worth = new Map([
     [2, 155],
     [3, 99.99],
   ]);
-  const resultOf = (row: number) => ({ outcome: 'create' as const, existing: null, worth: worth.get(row) });
+  const resultOf = (row: number) =>
+    row === 5
+      ? { outcome: 'skip' as const, existing: 'H-1' }
+      : { outcome: 'create' as const, existing: null, worth: worth.get(row) };
   expect(differingRows(sheetWith(rows, item), resultOf)).toEqual([
     { row: 3, item: 'Tulsi', own: 100, worth: 99.99 },
     { row: 4, item: 'Neem', own: 12, worth: undefined },

@@ -100,13 +100,15 @@ export function ownTotal(sheet: StatedSheet, stock: ImportedStock): OwnTotal | u
   };
 }
 
-/** The rows whose own value is not their quantity × price. */
+/** The rows that bring stock whose own value is not their quantity × price; those of existing lots bring none. */
 export function differingRows(sheet: StatedSheet, resultOf: (row: number) => RowResult | undefined): DifferingRow[] {
   const amountOf = amountsOf(sheet, valueColumn(sheet));
   const name = sheet.headings.findIndex((heading) => sheet.mapping[heading] === 'itemName');
   return sheet.rows.flatMap((row): DifferingRow[] => {
     const own = amountOf(row);
-    const worth = resultOf(row.number)?.worth;
-    return own === undefined || own === worth ? [] : [{ row: row.number, item: row.cells[name] ?? '', own, worth }];
+    const { outcome, worth } = resultOf(row.number) ?? {};
+    return outcome !== 'create' || own === undefined || own === worth
+      ? []
+      : [{ row: row.number, item: row.cells[name] ?? '', own, worth }];
   });
 }
