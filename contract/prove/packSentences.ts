@@ -14,6 +14,31 @@ interface RecallFigures {
 }
 
 export const packSentences = {
+  title: 'Inspection pack',
+  named: (subject: string) => `Inspection pack: ${subject}`,
+  made: (subject: string, at: string) => `${subject}. Made on ${at} by Godown.`,
+  notWhole: 'Not printed whole',
+  unchanged: 'That nothing was changed',
+  /** Around the names of the two files. */
+  sealed: (manifest: string, signature: string) =>
+    `${manifest} names each file with its size and SHA-256, ${signature} is its Ed25519 signature. The key has the fingerprint`,
+  /** Around the command. */
+  howToCheck: (command: string) => `With Godown, the ZIP is checked on the page Inspection packs, or by ${command}.`,
+  allFiles: 'All files',
+  file: 'File',
+  size: 'Size',
+  empty: 'There is none.',
+  rowIn: (row: number, file: string) => `Row ${row} of ${file}`,
+  subject: (codes: readonly string[], from: string, to: string) =>
+    codes.length === 0 ? `${from} to ${to}` : `Lots ${codes.join(', ')}; mass balances of ${from} to ${to}`,
+  /** The steps of making it. */
+  rowsOf: (section: string, rows: string) => `${section}, ${rows} rows`,
+  finishing: 'Index and signature',
+
+  events: 'Events',
+  eventsAbout:
+    'Everything that happened, as GS1 EPCIS 2.0 JSON-LD, and as a sortable spreadsheet as FSMA 204 asks for.',
+
   massBalances: (all: number, covered: number, short: number) =>
     `${many(all, 'mass balance')}: ${covered} covered, ${short} short.`,
   left: (amount: string, item: string) => `${amount} of ${item} left.`,
@@ -74,7 +99,6 @@ export const packSentences = {
   recallOpen: 'Not closed.',
   recallClosed: (day: string, conclusion: string) => `Closed ${day}: ${conclusion}`,
   noticeBy: (by: string) => `by ${by}`,
-  nothingOut: 'nothing',
   timeLine: 'Time line',
 
   readiness: (gaps: number, clean: number, kinds: number) =>

@@ -83,6 +83,23 @@ export const packStateLabels: Readonly<Record<PackState, string>> = {
   failed: 'Failed',
 };
 
+/** Steps of events, in the sortable spreadsheet of a pack. */
+export const eventStepLabels = {
+  opening: 'Opening stock',
+  received: 'Receiving',
+  produced: 'Making, inputs not recorded',
+  transformed: 'Transformation',
+  returnedByBuyer: 'Return from buyer',
+  found: 'Found in a count',
+  dispatched: 'Shipping',
+  returnedToSupplier: 'Return to supplier',
+  wasted: 'Written off',
+  lost: 'Lost in a count',
+} as const;
+
+/** Whether an event of a pack is valid. */
+export const eventStates = { counts: 'Counts', wrong: 'Declared wrong' } as const;
+
 /** Why an event was replaced or taken back, in the events of a pack. */
 export const replacedTexts = {
   changed: 'The document was changed: a later event has what counts.',

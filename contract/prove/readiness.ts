@@ -198,6 +198,15 @@ export const breaksTheChain: ReadonlySet<ReadinessKind> = new Set([
   'countsOvertaken',
 ]);
 
+/** The weekly mail about certificates that lapse. */
+export const lapsingMailTexts = {
+  greeting: (name: string) => `Hello ${name},`,
+  why: 'these certificates lapse soon, and no later one of the same scheme is recorded in Godown:',
+  what: 'What is bought or made after their last day cannot be claimed as organic by them.',
+  how: 'Ask for the next one and add it under Certificates; Readiness lists what is left.',
+  within: (days: number) => `Within ${days} days`,
+} as const;
+
 const rolesInPlural: Readonly<Record<Role, string>> = { admin: 'admins', manager: 'managers', user: 'users' };
 
 export const readinessScreenTexts = {

@@ -1,5 +1,6 @@
 /** Kinds, texts and labels of recalls. */
 
+import { formatPercent } from '../core/values/format.ts';
 import { unknownTexts } from '../stock/referenceTexts.ts';
 
 export const recallKinds = ['real', 'drill'] as const;
@@ -50,11 +51,14 @@ export const recallTexts = {
   searchPlaceholder: 'Search title or reason',
   /** Confirmation before a recall that holds lots. */
   question: (lots: string, onHand: string) => `This recall holds ${lots} at once: ${onHand}. Begin?`,
-  /** An answer that a later one replaced. */
-  earlierAnswer: (buyer: string, answer: string) => `${buyer}: ${answer} (earlier answer)`,
+  /** An answer that a later one replaced, with the quantity that was destroyed; either may be empty. */
+  earlierAnswer: (buyer: string, answer: string, destroyed: string) =>
+    `${buyer}: ${[answer, destroyed && `${destroyed} destroyed`].filter(Boolean).join(', ')} (earlier answer)`,
   unrecordedBuyer: 'No buyer recorded',
   stillOut: (quantities: string) => `${quantities} are not back.`,
   allBack: 'Nothing is out any more.',
+  /** A sum without a quantity. */
+  nothing: 'nothing',
   withoutGrams: (items: readonly string[]) =>
     `No percentage: ${items.join(', ')} ${items.length === 1 ? 'has' : 'have'} no grams per unit.`,
 } as const;
@@ -69,3 +73,6 @@ export const recallLabels = {
   note: 'Note',
   conclusion: 'Conclusion',
 } as const;
+
+/** A percentage of a recall; a dash where it is not known. */
+export const percentText = (percent: number | null): string => (percent === null ? '—' : formatPercent(percent));

@@ -149,7 +149,10 @@ const traceNode = z
 /** A node of a trace on the wire. */
 export type TraceNode = z.input<typeof traceNode>;
 
-/** The claim of a lot with its scheme, or what a dispatch of it states; empty where it is not known, as of what was made of the root. */
+/**
+ * The claim of a lot with its scheme, or what a dispatch of it states; empty where it is not known, as of what was made of the
+ * root.
+ */
 export function tracedClaim(
   { claim, claims: bySchemes, counts }: Pick<TraceNode, 'claim' | 'claims' | 'counts'>,
   soldUnder: SoldAs | null = null,

@@ -58,6 +58,7 @@ export const masterImporters: readonly Importer[] = [
     body: supplierBody,
     record: supplierEndpoints.get.answer,
     keysOf: partyKeys,
+    showsKey: true,
   }),
   masterImporter({
     kind: 'buyers',
@@ -66,6 +67,7 @@ export const masterImporters: readonly Importer[] = [
     body: buyerRowBody,
     record: buyerEndpoints.get.answer,
     keysOf: partyKeys,
+    showsKey: true,
   }),
   masterImporter({
     kind: 'categories',
@@ -74,6 +76,7 @@ export const masterImporters: readonly Importer[] = [
     body: categoryBody,
     record: categoryEndpoints.get.answer,
     keysOf: nameKeys,
+    showsKey: false,
   }),
   masterImporter({
     kind: 'materials',
@@ -82,6 +85,7 @@ export const masterImporters: readonly Importer[] = [
     body: materialBody,
     record: materialEndpoints.get.answer,
     keysOf: nameKeys,
+    showsKey: false,
     unitFixed: materialTexts.unitFixed,
   }),
   masterImporter({
@@ -91,6 +95,7 @@ export const masterImporters: readonly Importer[] = [
     body: productBody,
     record: productEndpoints.get.answer,
     keysOf: nameKeys,
+    showsKey: false,
     unitFixed: productTexts.unitFixed,
   }),
 ];

@@ -91,7 +91,10 @@ async function findOtherWeight(trx: Trx, kept: Side, merged: Side): Promise<stri
   return one === undefined || other === undefined || one === other ? undefined : mergeTexts.otherWeight(one, other);
 }
 
-/** Why two records can't be merged: their units or the weights of these differ, one is an ingredient of the other, or a batch has a used code. */
+/**
+ * Why two records can't be merged: their units or the weights of these differ, one is an ingredient of the other, or a batch has
+ * a used code.
+ */
 async function findMergeRefusal(
   trx: Trx,
   kind: MergeableKind,

@@ -32,6 +32,8 @@ export interface MasterSheet {
   body: z.ZodType<Fields>;
   record: z.ZodType;
   keysOf(values: Fields): Keys;
+  /** Whether a row says by which key its record was recognised: those of parties are several, other records have a name alone. */
+  showsKey: boolean;
   /** The sentence for a unit that is fixed. */
   unitFixed?: (unit: string) => string;
 }

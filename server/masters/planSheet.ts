@@ -17,7 +17,7 @@ import {
   type Stored,
 } from './planRow.ts';
 import { recognise, type Keys } from './recognise.ts';
-import { fieldOfKey, partyKeys, textOf } from './recordKeys.ts';
+import { fieldOfKey, textOf } from './recordKeys.ts';
 import { withUnit } from './recordUnits.ts';
 
 /** The records that the rows are about, and the rows that repeat earlier ones. */
@@ -113,7 +113,7 @@ export async function planSheet(
   known: readonly ExistingRecord[],
   context: PlanContext,
 ): Promise<ImportPlan> {
-  const { master, keysOf, noun } = context.sheet;
+  const { master, showsKey, noun } = context.sheet;
   const { existing, repeats } = await recogniseRows(rows, known, context);
   const fault = (row: SheetRow, field: string, message: string, name: string | null): RowPlan => ({
     planned: { outcome: 'fault', existing: name },
@@ -136,7 +136,7 @@ export async function planSheet(
       return;
     }
     const plan = planRow(row, recognised, context);
-    const isShown = keysOf === partyKeys || by === 'record';
+    const isShown = showsKey || by === 'record';
     plans.push({ ...plan, planned: { ...plan.planned, by: isShown ? by : undefined } });
   });
   const checked = plans.flatMap((plan) => plan.checked ?? []);

@@ -209,10 +209,10 @@ class Recognition<Row extends RowWithKeys, T> {
 }
 
 /**
- * Finds the records that rows are about, one row for a record. A row is about the record that it was exported of; of
- * several such rows, about that which shares a key with it, since the others were copied from it. Then, certain matches
- * come first, so that two people with one phone stay two. Where several records match alike, one that equals the row is meant, else one that has all that the row says
- * already; without one, or where far too many match, it is unsure.
+ * Finds the records that rows are about, one row for a record. A row is about the record that it was exported of. Where several
+ * rows were, it is the one that shares a key with the record, since the others were copied from it. Then certain matches come
+ * first, so that two people with one phone stay two. Where several records match alike, the one that equals the row is meant,
+ * else one that has all that the row says already. Without such a record, or where far too many match, it is unsure.
  */
 export async function recognise<Row extends RowWithKeys, T>(
   rows: readonly Row[],

@@ -31,10 +31,6 @@ export const claimTexts = {
   unproved: 'Organic without a certificate',
 } as const;
 
-/** Percentages of the ingredients without water and salt. */
-const ORGANIC_FROM = 95n;
-const MADE_WITH_ORGANIC_FROM = 70n;
-
 /** True if the claim of a purchase needs a certificate. */
 export function needsCertificate(claim: Claim | null): boolean {
   return claim === 'organic' || claim === 'madeWithOrganic';
@@ -50,12 +46,6 @@ const ranks: Readonly<Record<Claim, number>> = { conventional: 0, inConversion: 
 /** How far a claim goes: one by hand may not go further than the one that is worked out. */
 export function rankOf(claim: Claim): number {
   return ranks[claim];
-}
-
-/** The claim of a share that is organic, a fraction of 0 to 1. */
-export function claimOfShare({ numerator, denominator }: { numerator: bigint; denominator: bigint }): Claim {
-  if (numerator * 100n >= ORGANIC_FROM * denominator) return 'organic';
-  return numerator * 100n >= MADE_WITH_ORGANIC_FROM * denominator ? 'madeWithOrganic' : 'conventional';
 }
 
 /** Text of a lot's claim, and whether the lot counts as organic in products made from it. */

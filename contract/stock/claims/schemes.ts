@@ -1,6 +1,6 @@
 /**
  * Organic schemes as data: the shares that each asks for, the statuses that it knows and the markets that accept it
- * (docs/domain.md, Claims and certificates).
+ * (docs/domain.md, Claims under schemes).
  */
 import { z } from 'zod';
 import { quantityAnswer } from '../../core/fields.ts';

@@ -1,4 +1,4 @@
-/** Words and rules of transaction certificates for lots and history, which come before `contract/prove/transactionCertificates.ts`. */
+/** Words and rules of transaction certificates for lots and history (contract/prove/transactionCertificates.ts has the rest). */
 import { z } from 'zod';
 import { dateAnswer, quantityAnswer } from '../../core/fields.ts';
 import { schemeLabels, schemes, type Scheme, type SchemeClaim } from './schemes.ts';

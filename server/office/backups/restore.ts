@@ -37,7 +37,10 @@ async function syncFile(path: string): Promise<void> {
   await file.close();
 }
 
-/** Deletes all sessions and codes: those ended after the backup would be valid again. No trigger of others can run: the schema was checked. */
+/**
+ * Deletes all sessions and codes: those ended after the backup would be valid again. No trigger of others can run: the schema
+ * was checked.
+ */
 function endSessions(database: string): void {
   const restored = new Sqlite(database);
   restored.exec('begin immediate; delete from session; delete from reset_code; commit');

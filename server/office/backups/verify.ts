@@ -54,8 +54,9 @@ async function refuseFaults(db: Database, name: string): Promise<Restored['count
 }
 
 /**
- * Restores a backup into an empty folder, migrates it, and checks its checksum, schema, pages, references, ledger and history. Throws a
- * DamagedBackupError for any defect, a StartError for a backup of a newer Godown. The folder then holds a usable database.
+ * Restores a backup into an empty folder, migrates it, and checks its checksum, schema, pages, references, ledger and history.
+ * Throws a DamagedBackupError for any defect, a StartError for a backup of a newer Godown. The folder then holds a usable
+ * database.
  */
 export async function restoreInto(
   backup: string,

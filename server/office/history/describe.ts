@@ -1,9 +1,17 @@
-/** Describes a change in the words of the screens: changed fields, and stock movements. */
-import type { FieldChange } from '#contract/core/history.ts';
-import { kindLabel } from '#contract/kinds.ts';
+/** Describes events in the words of the screens: changed fields, and stock movements. */
+import type { FieldChange, HistoryEvent } from '#contract/core/history.ts';
+import { kindLabel, type HistoryKind } from '#contract/kinds.ts';
 import { stockTexts } from '#contract/stock/movementTexts.ts';
-import type { StoredStock, Move } from '../../stock/documents/movedStock.ts';
+import type { Trx } from '../../core/db/tables.ts';
 import {
+  materialsNamed,
+  type MaterialMove,
+  type Move,
+  type NamedMaterial,
+  type StoredStock,
+} from '../../stock/documents/movedStock.ts';
+import {
+  nameIn,
   quantityOf,
   textOf,
   type HistoryField,
@@ -11,6 +19,7 @@ import {
   type RecordHistory,
   type Snapshot,
 } from '../../core/records/historyFields.ts';
+import { deletedAmong, kindOfRecord, namesOf, parsedEvent, type EventRow, type ParsedEvent } from './queries.ts';
 
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
@@ -84,8 +93,71 @@ function describeMove(move: Move, materials: Names): string {
 }
 
 /** Describes the stock movements of a change; `materials` holds the names that old versions stored separately. */
-export function describeStock(stock: StoredStock | null, materials: Names): string[] {
+function describeStock(stock: StoredStock | null, materials: Names): string[] {
   if (!stock) return [];
   const cause = stock.cause && `, ${stockTexts.because(kindLabel(stock.cause.resource), stock.cause.recordId)}`;
   return stock.moves.map((move) => describeMove(move, materials) + (cause ?? ''));
+}
+
+/** Old versions stored only the id of a material's category; its present name is added. */
+function withCategory(record: Snapshot | null, names: ReadonlyMap<number, { name: string }>): Snapshot | null {
+  const id = record?.['categoryId'];
+  if (!record || typeof id !== 'number' || 'categoryName' in record) return record;
+  return { ...record, categoryName: names.get(id)?.name ?? '' };
+}
+
+/** Movements without names, as versions before migration 17 stored them. */
+function oldMoves({ stock }: ParsedEvent): MaterialMove[] {
+  return stock?.moves.filter((move): move is MaterialMove => 'rawMaterialId' in move) ?? [];
+}
+
+/** The raw materials of an event, by their names at that time. */
+function ownMaterials({ before, after, stock }: ParsedEvent): NamedMaterial[] {
+  return [...materialsNamed(before, after), ...(stock?.materials ?? [])];
+}
+
+/** How the history writes each kind of record. */
+export type HistoryOfKind = (kind: HistoryKind) => RecordHistory;
+
+/** Describes events, with names at that time, or present names where an older version stored none. */
+export async function describeEvents(
+  snapshot: Trx,
+  rows: readonly EventRow[],
+  historyOf: HistoryOfKind,
+): Promise<HistoryEvent[]> {
+  const events = rows.map(parsedEvent);
+  const categoryIds = events
+    .filter(({ kind }) => kind === 'materials')
+    .flatMap(({ before, after }) => [before, after])
+    .flatMap((record) => (record && !('categoryName' in record) ? [record['categoryId']] : []))
+    .filter((id) => typeof id === 'number');
+  const named = new Map(events.map((each) => [each, ownMaterials(each)]));
+  const materialIds = events.flatMap((each) => {
+    const known = new Set(named.get(each)?.map(({ rawMaterialId }) => rawMaterialId));
+    return oldMoves(each)
+      .map(({ rawMaterialId }) => rawMaterialId)
+      .filter((id) => !known.has(id));
+  });
+  const categories = await namesOf(snapshot, 'category', new Set(categoryIds));
+  const presentNames = await namesOf(snapshot, 'raw_material', new Set(materialIds));
+  const deleted = await deletedAmong(snapshot, events);
+  return events.map((each) => {
+    const { before, after, stock, ...event } = each;
+    const records = [withCategory(before, categories), withCategory(after, categories)] as const;
+    const own = (named.get(each) ?? []).map(
+      ({ rawMaterialId, rawMaterialName: name, unit }) => [rawMaterialId, { name, unit }] as const,
+    );
+    const materials = new Map([...presentNames, ...own]);
+    const [moved] = oldMoves(each);
+    const material = moved && materials.get(moved.rawMaterialId)?.name;
+    const history = historyOf(event.kind);
+    const { historyName = nameIn('name') } = history;
+    return {
+      ...event,
+      recordName: historyName(after ?? before ?? {}) || (material ?? ''),
+      recordDeleted: deleted.has(`${kindOfRecord(each)} ${event.recordId}`),
+      changes: describeChanges(history, ...records),
+      stock: describeStock(stock, materials),
+    };
+  });
 }

@@ -1,24 +1,16 @@
 /** History lists: of one record, and of all activity. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { daysAfter } from '#contract/core/values/dates.ts';
-import type { HistoryEvent } from '#contract/core/history.ts';
 import type { HistoryAction } from '#contract/historyActions.ts';
 import type { HistoryKind, RecordKind } from '#contract/kinds.ts';
 import { timestampAt } from '../../core/calendar.ts';
 import { listed, param } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { equalsParam, type ListSource, type ActiveFilter } from '../../core/lists/listing.ts';
-import {
-  storedStock,
-  materialsNamed,
-  type StoredStock,
-  type MaterialMove,
-  type NamedMaterial,
-} from '../../stock/documents/movedStock.ts';
-import { nameIn, type RecordHistory, type Snapshot } from '../../core/records/historyFields.ts';
-import { describeChanges, describeStock } from './describe.ts';
+import { storedStock, type StoredStock } from '../../stock/documents/movedStock.ts';
+import type { Snapshot } from '../../core/records/historyFields.ts';
 
-interface EventRow {
+export interface EventRow {
   eventId: number;
   at: string;
   userId: number | null;
@@ -97,13 +89,14 @@ function snapshotOf(json: string | null): Snapshot | null {
   return typeof value === 'object' && value !== null ? { ...value } : null;
 }
 
-interface Parsed extends Omit<EventRow, 'before' | 'after' | 'stock'> {
+export interface ParsedEvent extends Omit<EventRow, 'before' | 'after' | 'stock'> {
   before: Snapshot | null;
   after: Snapshot | null;
   stock: StoredStock | null;
 }
 
-function parsed({ before, after, stock, ...row }: EventRow): Parsed {
+/** An event with its snapshots as objects. */
+export function parsedEvent({ before, after, stock, ...row }: EventRow): ParsedEvent {
   return {
     ...row,
     before: snapshotOf(before),
@@ -113,7 +106,7 @@ function parsed({ before, after, stock, ...row }: EventRow): Parsed {
 }
 
 /** Names of records by id, including deleted ones, so that ids in old changes have names. */
-async function namesOf(
+export async function namesOf(
   snapshot: Trx,
   table: 'category' | 'raw_material',
   ids: ReadonlySet<number>,
@@ -126,12 +119,12 @@ async function namesOf(
 }
 
 /** Events of sessions are about a user. */
-function kindOfRecord({ kind }: Parsed): HistoryKind {
+export function kindOfRecord({ kind }: ParsedEvent): HistoryKind {
   return kind === 'sessions' ? 'users' : kind;
 }
 
 /** The subjects of events that are deleted, as 'kind id'. */
-async function deletedAmong(snapshot: Trx, events: readonly Parsed[]): Promise<Set<string>> {
+export async function deletedAmong(snapshot: Trx, events: readonly ParsedEvent[]): Promise<Set<string>> {
   const ids = Map.groupBy(events, kindOfRecord);
   const kinds = [...ids].map(
     ([kind, some]) => sql`
@@ -147,69 +140,6 @@ async function deletedAmong(snapshot: Trx, events: readonly Parsed[]): Promise<S
     snapshot,
   );
   return new Set(rows.map(({ resource, recordId }) => `${resource} ${recordId}`));
-}
-
-/** Old versions stored only the id of a material's category; its present name is added. */
-function withCategory(record: Snapshot | null, names: ReadonlyMap<number, { name: string }>): Snapshot | null {
-  const id = record?.['categoryId'];
-  if (!record || typeof id !== 'number' || 'categoryName' in record) return record;
-  return { ...record, categoryName: names.get(id)?.name ?? '' };
-}
-
-/** Movements without names, as versions before migration 17 stored them. */
-function oldMoves({ stock }: Parsed): MaterialMove[] {
-  return stock?.moves.filter((move): move is MaterialMove => 'rawMaterialId' in move) ?? [];
-}
-
-/** The raw materials of an event, by their names at that time. */
-function ownMaterials({ before, after, stock }: Parsed): NamedMaterial[] {
-  return [...materialsNamed(before, after), ...(stock?.materials ?? [])];
-}
-
-/** How the history writes each kind of record. */
-export type HistoryOfKind = (kind: HistoryKind) => RecordHistory;
-
-/** Describes events, with names at that time, or present names where an older version stored none. */
-export async function describeEvents(
-  snapshot: Trx,
-  rows: readonly EventRow[],
-  historyOf: HistoryOfKind,
-): Promise<HistoryEvent[]> {
-  const events = rows.map(parsed);
-  const categoryIds = events
-    .filter(({ kind }) => kind === 'materials')
-    .flatMap(({ before, after }) => [before, after])
-    .flatMap((record) => (record && !('categoryName' in record) ? [record['categoryId']] : []))
-    .filter((id) => typeof id === 'number');
-  const named = new Map(events.map((each) => [each, ownMaterials(each)]));
-  const materialIds = events.flatMap((each) => {
-    const known = new Set(named.get(each)?.map(({ rawMaterialId }) => rawMaterialId));
-    return oldMoves(each)
-      .map(({ rawMaterialId }) => rawMaterialId)
-      .filter((id) => !known.has(id));
-  });
-  const categories = await namesOf(snapshot, 'category', new Set(categoryIds));
-  const today = await namesOf(snapshot, 'raw_material', new Set(materialIds));
-  const deleted = await deletedAmong(snapshot, events);
-  return events.map((each) => {
-    const { before, after, stock, ...event } = each;
-    const records = [withCategory(before, categories), withCategory(after, categories)] as const;
-    const own = (named.get(each) ?? []).map(
-      ({ rawMaterialId, rawMaterialName: name, unit }) => [rawMaterialId, { name, unit }] as const,
-    );
-    const materials = new Map([...today, ...own]);
-    const [moved] = oldMoves(each);
-    const material = moved && materials.get(moved.rawMaterialId)?.name;
-    const history = historyOf(event.kind);
-    const { historyName = nameIn('name') } = history;
-    return {
-      ...event,
-      recordName: historyName(after ?? before ?? {}) || (material ?? ''),
-      recordDeleted: deleted.has(`${kindOfRecord(each)} ${event.recordId}`),
-      changes: describeChanges(history, ...records),
-      stock: describeStock(stock, materials),
-    };
-  });
 }
 
 /** Whether a record exists or, deleted now, existed. */

@@ -8,14 +8,8 @@ import { listReader } from '../../core/lists/listing.ts';
 import type { Master } from '../../core/records/crudRoutes.ts';
 import type { Document } from '../../core/records/document.ts';
 import type { RecordedKind } from '../../core/records/historyFields.ts';
-import {
-  activityIn,
-  describeEvents,
-  type HistoryOfKind,
-  eventList,
-  recordExisted,
-  widerEventLists,
-} from './queries.ts';
+import { describeEvents, type HistoryOfKind } from './describe.ts';
+import { activityIn, eventList, recordExisted, widerEventLists } from './queries.ts';
 import { recordedKinds } from './recordedKinds.ts';
 
 const MAX_AT_ONCE = 200;

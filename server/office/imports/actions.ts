@@ -131,7 +131,10 @@ export interface Saving {
   isCancelled: () => boolean;
 }
 
-/** Saves all rows in the caller's transaction; its stock is read back from the ledger. Throws 400 with the faults, or once it is cancelled. */
+/**
+ * Saves all rows in the caller's transaction; its stock is read back from the ledger. Throws 400 with the faults, or once it is
+ * cancelled.
+ */
 export async function saveImport(write: Write, checked: CheckedImport, saving: Saving): Promise<ImportAnswer> {
   const { answer } = checked;
   const { importer, body } = saving;

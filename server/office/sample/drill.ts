@@ -1,6 +1,7 @@
 /** The drill of the sample data: a recall that holds nothing, with one buyer who was notified and has answered. */
 import { recallBody, recallUpdateBody } from '#contract/prove/recalls.ts';
-import { addRecallNote, createRecall, updateRecall } from '../../prove/recalls/actions.ts';
+import { createRecall } from '../../prove/recalls/actions.ts';
+import { addRecallNote, updateRecall } from '../../prove/recalls/notes.ts';
 import type { RecallDetail } from '../../prove/recalls/report.ts';
 import type { Write } from '../../core/records/write.ts';
 import { Created, type Book, type Entry } from './book.ts';

@@ -38,79 +38,112 @@ const FIRST_BATCH = 8;
 const RUN_CHARGES = 850;
 const RUN_HOURS = 6.5;
 
+interface Batch {
+  batch: string;
+  good: SampleGood;
+}
+
 /** Batch numbers count for each product on their own. */
-function numbered(goods: readonly SampleGood[]): { batch: string; good: SampleGood }[] {
+function numbered(goods: readonly SampleGood[]): Batch[] {
   return goods.map((good, index) => {
     const before = goods.slice(0, index).filter(({ product }) => product === good.product).length;
     return { batch: `${sampleProducts[good.product].code}-${FIRST_BATCH + before}`, good };
   });
 }
 
-/** Products, buyers, recipes and finished goods, in order of time. */
-export function finishedEntries(book: Book): Entry[] {
-  const createdCategories = new Created<CategoryRecord>();
-  const createdProducts = new Created<ProductRecord>();
-  const categoryActions = masterActions<CategoryRecord>(categories);
-  const productActions = masterActions<ProductRecord>(products);
-  const buyerActions = masterActions<BuyerRecord>(buyers);
+/** Records that later entries refer to. */
+class Recorded {
+  readonly categories = new Created<CategoryRecord>();
+  readonly products = new Created<ProductRecord>();
+  readonly buyers = new Created<BuyerRecord>();
+  readonly goods = new Created<FinishedGood>();
+  readonly dispatches = new Created<Dispatch>();
+  readonly recipeIds = new Map<SampleGood['product'], number>();
+}
 
-  const categoryEntries = Object.entries(sampleCategories).map(([key, sample], index) => ({
+function categoryEntries(book: Book, recorded: Recorded): Entry[] {
+  const actions = masterActions<CategoryRecord>(categories);
+  return Object.entries(sampleCategories).map(([key, sample], index) => ({
     at: book.timeOf(FIRST_DAY, 14, index * 4),
     record: async (write: Write) =>
-      createdCategories.add(key, await categoryActions.create(write, categoryBody.parse(sample))),
+      recorded.categories.add(key, await actions.create(write, categoryBody.parse(sample))),
   }));
-  const productEntries = Object.entries(sampleProducts).map(
+}
+
+function productEntries(book: Book, recorded: Recorded): Entry[] {
+  const actions = masterActions<ProductRecord>(products);
+  return Object.entries(sampleProducts).map(
     ([key, { category, code, grams, shelfLifeDays, maxGainPercent, ...sample }]: [string, SampleProduct], index) => ({
       at: book.timeOf(FIRST_DAY, 15, index * 6),
       record: async (write: Write) => {
-        const { categoryId } = createdCategories.get(category);
-        const created = await productActions.create(write, productBody.parse({ ...sample, categoryId }));
-        createdProducts.add(key, created);
+        const { categoryId } = recorded.categories.get(category);
+        const created = await actions.create(write, productBody.parse({ ...sample, categoryId }));
+        recorded.products.add(key, created);
         const settings = { gramsPerUnit: grams, part: 'ingredient', balanceTolerancePercent: null, reorderLevel: null };
         const pattern = { batchPattern: `${code}-${BATCH_NUMBER_PLACE}`, shelfLifeDays, maxGainPercent };
         await updateItem(write, created.itemId, itemBody.parse({ ...settings, ...pattern }));
       },
     }),
   );
-  const createdBuyers = new Created<BuyerRecord>();
-  const buyerEntries = Object.entries(sampleBuyers).map(([key, sample], index) => ({
+}
+
+function buyerEntries(book: Book, recorded: Recorded): Entry[] {
+  const actions = masterActions<BuyerRecord>(buyers);
+  return Object.entries(sampleBuyers).map(([key, sample], index) => ({
     at: book.timeOf(FIRST_DAY - 10 - index * DAYS_BETWEEN_BUYERS, 11, index * 23),
-    record: async (write: Write) => createdBuyers.add(key, await buyerActions.create(write, buyerBody.parse(sample))),
+    record: async (write: Write) => recorded.buyers.add(key, await actions.create(write, buyerBody.parse(sample))),
   }));
-  const createdGoods = new Created<FinishedGood>();
-  const recipeIds = new Map<SampleGood['product'], number>();
-  const batches = numbered(sampleGoods);
-  const goodEntries = batches.map(({ batch, good }, index) => ({
+}
+
+function recipeEntries(book: Book, recorded: Recorded): Entry[] {
+  return sampleRecipes.map(({ product, ingredients, ...sample }, index) => ({
+    at: book.timeOf(FIRST_DAY - 1, 11, index * 9),
+    record: async (write: Write) => {
+      const lines = ingredients.map(({ material, ...line }) => {
+        return { ...line, rawMaterialId: book.materials.get(material).rawMaterialId };
+      });
+      const { productId } = recorded.products.get(product);
+      const body = recipeBody.parse({ ...sample, productId, outputQuantity: 100, lines });
+      recorded.recipeIds.set(product, (await recipeDocument.create(write, body)).recipeId);
+    },
+  }));
+}
+
+function goodEntries(book: Book, recorded: Recorded, batches: readonly Batch[]): Entry[] {
+  return batches.map(({ batch, good }, index) => ({
     at: book.timeOf(good.daysAgo, 18, (index * 7) % 50),
     record: async (write: Write) => {
       const shelfLife = good.status === 'expired' ? SHORT_SHELF_LIFE_DAYS : SHELF_LIFE_DAYS;
       const body = {
-        productId: createdProducts.get(good.product).productId,
+        productId: recorded.products.get(good.product).productId,
         batchNumber: batch,
         quantity: good.quantity,
         status: good.status ?? 'available',
         manufactureDate: book.dateOf(good.daysAgo),
         expiryDate: book.dateOf(good.daysAgo - shelfLife),
       };
-      createdGoods.add(batch, await createFinishedGood(write, goodBody.parse(body), book.dateOf(good.daysAgo)));
+      recorded.goods.add(batch, await createFinishedGood(write, goodBody.parse(body), book.dateOf(good.daysAgo)));
     },
   }));
-  const runEntries = batches.flatMap(({ batch, good }, index): Entry[] => {
+}
+
+function runEntries(book: Book, recorded: Recorded, batches: readonly Batch[]): Entry[] {
+  return batches.flatMap(({ batch, good }, index): Entry[] => {
     if (!good.run) return [];
     const { inputs, reground, loss, status = 'completed', gainReason, afterExpiryReason } = good.run;
     const record = async (write: Write) => {
       const materials = Object.entries(inputs).map(([key, quantity]) => {
         return { rawMaterialId: book.materials.get(key).rawMaterialId, quantity };
       });
-      const again = reground && [{ ...createdGoods.get(reground.batch), quantity: reground.quantity }];
+      const again = reground && [{ ...recorded.goods.get(reground.batch), quantity: reground.quantity }];
       const reused = again?.map(({ productId, quantity }) => ({ productId, quantity })) ?? [];
-      const created = createdGoods.get(batch);
+      const created = recorded.goods.get(batch);
       const run = {
         productionDate: created.manufactureDate,
         status,
         gainReason,
         afterExpiryReason,
-        recipeId: recipeIds.get(good.product),
+        recipeId: recorded.recipeIds.get(good.product),
         charges: RUN_CHARGES,
         hours: RUN_HOURS,
         inputs: [...materials, ...reused],
@@ -121,26 +154,28 @@ export function finishedEntries(book: Book): Entry[] {
     };
     return [{ at: book.timeOf(good.daysAgo, 19, index), record }];
   });
-  const createdDispatches = new Created<Dispatch>();
+}
+
+function dispatchEntries(book: Book, recorded: Recorded, batches: readonly Batch[]): Entry[] {
   const sold = batches.flatMap(({ batch, good: { soldTo, ...good } }) => (soldTo ? [{ batch, soldTo, ...good }] : []));
-  const dispatchEntries = sold.flatMap(({ batch, soldTo, quantity, returned, sale, ...good }, index): Entry[] => {
+  return sold.flatMap(({ batch, soldTo, quantity, returned, sale, ...good }, index): Entry[] => {
     const daysAgo = good.daysAgo - DAYS_UNTIL_SOLD;
     const record = async (write: Write) => {
-      const { finishedGoodId } = createdGoods.get(batch);
+      const { finishedGoodId } = recorded.goods.get(batch);
       const dispatchDate = book.dateOf(daysAgo);
       const dispatch = {
-        buyerId: createdBuyers.get(soldTo).buyerId,
+        buyerId: recorded.buyers.get(soldTo).buyerId,
         dispatchDate,
         invoiceNumber: `GD/${financialYear(dispatchDate)}/${String(FIRST_INVOICE + index).padStart(4, '0')}`,
         ...sale,
         lines: [{ finishedGoodId, quantity }],
       };
-      createdDispatches.add(batch, await dispatchDocument.create(write, dispatchBody.parse(dispatch)));
+      recorded.dispatches.add(batch, await dispatchDocument.create(write, dispatchBody.parse(dispatch)));
     };
     const sent: Entry = { at: book.timeOf(daysAgo, 15, index * 3), record };
     if (returned === undefined) return [sent];
     const takeBack = async (write: Write) => {
-      const [line] = createdDispatches.get(batch).lines;
+      const [line] = recorded.dispatches.get(batch).lines;
       const body = {
         kind: 'buyerReturn',
         date: book.dateOf(daysAgo - DAYS_UNTIL_RETURNED),
@@ -151,24 +186,19 @@ export function finishedEntries(book: Book): Entry[] {
     };
     return [sent, { at: book.timeOf(daysAgo - DAYS_UNTIL_RETURNED, 12, index), record: takeBack }];
   });
-  const recipeEntries = sampleRecipes.map(({ product, ingredients, ...sample }, index) => ({
-    at: book.timeOf(FIRST_DAY - 1, 11, index * 9),
-    record: async (write: Write) => {
-      const lines = ingredients.map(({ material, ...line }) => {
-        return { ...line, rawMaterialId: book.materials.get(material).rawMaterialId };
-      });
-      const { productId } = createdProducts.get(product);
-      const body = recipeBody.parse({ ...sample, productId, outputQuantity: 100, lines });
-      recipeIds.set(product, (await recipeDocument.create(write, body)).recipeId);
-    },
-  }));
+}
+
+/** Products, buyers, recipes and finished goods, in order of time. */
+export function finishedEntries(book: Book): Entry[] {
+  const recorded = new Recorded();
+  const batches = numbered(sampleGoods);
   return [
-    ...categoryEntries,
-    ...productEntries,
-    ...buyerEntries,
-    ...recipeEntries,
-    ...goodEntries,
-    ...runEntries,
-    ...dispatchEntries,
+    ...categoryEntries(book, recorded),
+    ...productEntries(book, recorded),
+    ...buyerEntries(book, recorded),
+    ...recipeEntries(book, recorded),
+    ...goodEntries(book, recorded, batches),
+    ...runEntries(book, recorded, batches),
+    ...dispatchEntries(book, recorded, batches),
   ];
 }

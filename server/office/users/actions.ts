@@ -121,9 +121,9 @@ async function requireAdministrator(
 }
 
 /**
- * Changes a user. A new role, status, address or password ends their sessions in the same transaction
- * (docs/domain.md, Sessions), kept devices too, and a new password their known devices. Throws 404, and 409 if the address is taken, the
- * user was changed concurrently, or no active administrator would be left.
+ * Changes a user. A new role, status, address or password ends their sessions in the same transaction (docs/domain.md,
+ * Sessions), kept devices too, and a new password their known devices. Throws 404, and 409 if the address is taken, the user
+ * was changed concurrently, or no active administrator would be left.
  */
 export async function editUser(write: Write, id: number, edit: UserEdit): Promise<ListedUserRecord> {
   const { trx, actor, audit } = write;

@@ -17,7 +17,7 @@ import { findItemNames, lockItems } from '../../stock/ledger/items.ts';
 import { countClaims, findCertificate, type Certificate } from './queries.ts';
 import { findCertifierByName, findCertificationBody } from './bodies/queries.ts';
 import { holdUnprovedLots } from './holdUnprovedLots.ts';
-import { findUnprovedLots } from './unprovedLots.ts';
+import { findLotsUnprovedBy } from './unprovedLots.ts';
 import { day, fieldsOf, listOf, textOf, nameIn } from '../../core/records/historyFields.ts';
 import { fileText } from '../../stock/documents/historyLines.ts';
 
@@ -151,10 +151,10 @@ export const certificateDocument = defineDocument<Certificate, Body, Certifier>(
     const named = await countClaims(trx, certificateId);
     if (named > 0) throw conflict(certificateTexts.inUse(named));
     const countRested = async () =>
-      (await findUnprovedLots(trx, [certificateId])).filter(({ wasCovered }) => wasCovered).length;
-    const uncovered = await countRested();
+      (await findLotsUnprovedBy(trx, certificateId)).filter(({ wasCovered }) => wasCovered).length;
+    const restedBefore = await countRested();
     await mark();
-    const rested = (await countRested()) - uncovered;
+    const rested = (await countRested()) - restedBefore;
     if (rested > 0) throw conflict(certificateTexts.inUse(rested));
   },
   async restore({ trx }, certificate) {
@@ -166,10 +166,10 @@ export const certificateDocument = defineDocument<Certificate, Body, Certifier>(
  * Puts the lots on hold that rested on a certificate and now rest on none, and what was made of them. Returns their ids.
  * Throws 404, or 409 where there is none.
  */
-export async function holdUncoveredLots(write: Write, id: number): Promise<{ heldLotIds: number[] }> {
+export async function holdLotsWithoutProof(write: Write, id: number): Promise<{ heldLotIds: number[] }> {
   const { trx } = write;
   await lockRecord(trx, 'certificate', id);
   const { number } = await mustFind(trx, id);
-  const unproved = await findUnprovedLots(trx, [id]);
+  const unproved = await findLotsUnprovedBy(trx, id);
   return await holdUnprovedLots(write, unproved, (wasCovered) => certificateTexts.holdReason(number, wasCovered));
 }

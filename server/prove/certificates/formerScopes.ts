@@ -139,27 +139,36 @@ export function lostScopesOf(certificate: Certificate): FormerScope[] {
   return [...withdrawal, ...certificate.suspensions].map((lost) => duringSuspension(scope, lost));
 }
 
-/** Whether a version is read on all its days, or on those of suspensions alone. */
-export type DaysOfVersions = 'all' | 'suspended';
+/** A version of a certificate: its whole scope, and its scopes on the days of suspensions. */
+interface VersionScopes {
+  whole: FormerScope;
+  suspended: FormerScope[];
+}
 
-/** Former scopes of certificates on some days of their versions. Parts of them may be covered still. */
-export async function findFormerScopes(
-  trx: Trx,
-  certificateIds: readonly number[],
-  days: DaysOfVersions,
-): Promise<FormerScope[]> {
+async function findVersionScopes(trx: Trx, certificateIds: readonly number[]): Promise<VersionScopes[]> {
   const suspensionsOf = await findSuspensions(trx, certificateIds);
   const versions = await findVersions(trx, certificateIds);
-  return versions.flatMap(({ certificationBodyId, replacedAt, ...version }) => {
+  return versions.map(({ certificationBodyId, replacedAt, ...version }) => {
     const all = suspensionsOf.get(version.certificateId) ?? [];
     const suspensions = all.filter(({ scheme }) => scheme === version.scheme);
-    const scope: FormerScope = { ...version, suspensions, lostAt: replacedAt };
+    const whole: FormerScope = { ...version, suspensions, lostAt: replacedAt };
     const suspended = suspensions.map((suspension) => {
       // A version of another certification body lost nothing by the suspension, but by the version that followed.
       const isOfCertifier = replacedAt === null || certificationBodyId === suspension.certificationBodyId;
       const lostAt = isOfCertifier ? earlierLoss(replacedAt, suspension.recordedAt) : replacedAt;
-      return { ...duringSuspension(scope, suspension), lostAt };
+      return { ...duringSuspension(whole, suspension), lostAt };
     });
-    return days === 'all' ? [scope, ...suspended] : suspended;
+    return { whole, suspended };
   });
+}
+
+/** Former scopes of certificates on all days of their versions. Parts of them may be covered still. */
+export async function findFormerScopes(trx: Trx, certificateIds: readonly number[]): Promise<FormerScope[]> {
+  const versions = await findVersionScopes(trx, certificateIds);
+  return versions.flatMap(({ whole, suspended }) => [whole, ...suspended]);
+}
+
+/** Former scopes of certificates on the days of suspensions alone. Parts of them may be covered still. */
+export async function findSuspendedScopes(trx: Trx, certificateIds: readonly number[]): Promise<FormerScope[]> {
+  return (await findVersionScopes(trx, certificateIds)).flatMap(({ suspended }) => suspended);
 }

@@ -2,9 +2,9 @@ import { certificateEndpoints, certificateTexts, savedCertificate } from '#contr
 import { encoderOf } from '../../core/http/answers.ts';
 import type { Routes } from '../../core/http/routes.ts';
 import { registerFileReads } from '../../core/records/attachments.ts';
-import { certificateDocument, certificateFile, holdUncoveredLots } from './actions.ts';
+import { certificateDocument, certificateFile, holdLotsWithoutProof } from './actions.ts';
 import { certificatesAsOf, findCertificate, withItems } from './queries.ts';
-import { findUnprovedLots } from './unprovedLots.ts';
+import { findLotsUnprovedBy } from './unprovedLots.ts';
 
 /** Registers the calls of certificates. */
 export function registerCertificates(routes: Routes): void {
@@ -16,7 +16,7 @@ export function registerCertificates(routes: Routes): void {
     async (snapshot, id) => {
       const certificate = await findCertificate(snapshot, id);
       if (!certificate) return undefined;
-      return encoderOf(savedCertificate)({ ...certificate, uncoveredLots: await findUnprovedLots(snapshot, [id]) });
+      return encoderOf(savedCertificate)({ ...certificate, uncoveredLots: await findLotsUnprovedBy(snapshot, id) });
     },
     // Products of its lots are followed to any depth.
     async (context, work) => await routes.longRead(context, work),
@@ -26,12 +26,12 @@ export function registerCertificates(routes: Routes): void {
     certificateEndpoints,
     async (trx, certificate) => ({
       ...certificate,
-      uncoveredLots: await findUnprovedLots(trx, [certificate.certificateId]),
+      uncoveredLots: await findLotsUnprovedBy(trx, certificate.certificateId),
     }),
     async (_, certificate) => await Promise.resolve({ ...certificate, uncoveredLots: [] }),
   );
   routes.write(
     certificateEndpoints.holdUncovered,
-    async ({ params }, write) => await holdUncoveredLots(write, params.id),
+    async ({ params }, write) => await holdLotsWithoutProof(write, params.id),
   );
 }

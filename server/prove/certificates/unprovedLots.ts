@@ -10,7 +10,7 @@ import { lotsOfSuppliers, supplierOfLot, withSupplier } from '../../stock/names/
 import { claimsOf, declaredClaims } from '../../stock/origins/claims.ts';
 import { isCovered, organicClaims } from '../../stock/origins/coverage.ts';
 import type { TracedLot } from '../../stock/origins/tracedLots.ts';
-import { findFormerScopes, type DaysOfVersions, type FormerScope } from './formerScopes.ts';
+import { findFormerScopes, type FormerScope } from './formerScopes.ts';
 import {
   traceDescendants,
   findLostCover,
@@ -69,17 +69,16 @@ function unprovedLot(
 }
 
 /**
- * Lots that certificates no longer prove, as far as they did once: those that they covered first, then lots in stock or sent
- * that came from them. A lot without any proof has all that was sent of it, one that lost some schemes alone what was sent
- * under these. `days` tells whether only days of suspensions count.
+ * Lots that former scopes no longer prove, as far as they did once: those that they covered, or that name a certificate of
+ * `named`, first, then lots in stock or sent that came from them. A lot without any proof has all that was sent of it, one that
+ * lost some schemes alone what was sent under these.
  */
 export async function findUnprovedLots(
   trx: Trx,
-  certificateIds: readonly number[],
-  days: DaysOfVersions = 'all',
+  scopes: readonly FormerScope[],
+  named: readonly number[] = [],
 ): Promise<UnprovedLot[]> {
-  const scopes = await findFormerScopes(trx, certificateIds, days);
-  const uncovered = await findUncovered(trx, scopes, days === 'all' ? certificateIds : []);
+  const uncovered = await findUncovered(trx, scopes, named);
   const lostCover = await findLostCover(trx, scopes);
   const roots = new Set([...uncovered, ...lostCover.map(({ lotId }) => lotId)]);
   if (roots.size === 0) return [];
@@ -99,4 +98,9 @@ export async function findUnprovedLots(
     .filter(({ lot }) => !isListed.has(lot.lotId))
     .map(({ lot, ...own }) => unprovedLot(lot, own));
   return [...withoutProof, ...underSchemes].toSorted((a, b) => Number(b.wasCovered) - Number(a.wasCovered));
+}
+
+/** Lots that a certificate no longer proves, as far as it did once on any of its days, or as they name it (findUnprovedLots). */
+export async function findLotsUnprovedBy(trx: Trx, certificateId: number): Promise<UnprovedLot[]> {
+  return await findUnprovedLots(trx, await findFormerScopes(trx, [certificateId]), [certificateId]);
 }

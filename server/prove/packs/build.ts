@@ -1,30 +1,31 @@
 /** Makes the files of a pack from one snapshot, a few at a time, so that no more than a file is in memory. */
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { eventsSentence } from '#contract/prove/packs.ts';
+import { packSentences } from '#contract/prove/packSentences.ts';
 import { companyLines } from '#contract/masters/company.ts';
 import { formatDate, formatQuantity } from '#contract/core/values/format.ts';
 import { localTimestamp } from '../../core/calendar.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { findCompany } from '../../masters/company.ts';
 import { findLotNames } from '../../stock/ledger/lots.ts';
-import { EpcisNames, epcisDocument, epcisEvent } from './events/epcis.ts';
-import { findEventFacts, type LotFacts, type Party } from './events/eventFacts.ts';
-import { readEvents, type PackEvent } from './events/events.ts';
+import { EpcisNames } from './events/epcis.ts';
+import { findEventFacts } from './events/eventFacts.ts';
+import { readEvents } from './events/events.ts';
+import { EventWriter } from './events/eventWriter.ts';
 import { indexPage, type IndexEntry } from './indexPage.ts';
 import { fingerprintOf, PackFile } from './file/packFile.ts';
 import type { BuiltPack, PackOrder } from './packTask.ts';
 import { buildPdf } from './pdf.ts';
 import { boundedRemarks, remarksOn } from './remarks.ts';
 import { findScope, type PackRequest } from './scope.ts';
-import type { Block, Cell, Column, Features, Section, Source } from './sections/section.ts';
+import { PartNames, type Making } from './making.ts';
+import type { Block, Features, Section, Source } from './sections/section.ts';
 import { sections } from './sections/all.ts';
 import { sortableColumns, sortableRows } from './events/sortable.ts';
-import { buildSpreadsheet } from './spreadsheet.ts';
+import { SheetWriter } from './sheetWriter.ts';
 
 /** Longer tables are divided into files: these are held in memory. */
 const PDF_ROWS = 1500;
-const SHEET_ROWS = 10_000;
-const EVENTS = 20_000;
 
 interface PackOutput {
   emit(bytes: Buffer): Promise<void>;
@@ -35,32 +36,6 @@ interface PackOutput {
 /** The sections, the events, and the end of the pack. */
 const PACK_STEPS = sections.length + 2;
 
-/** 'traces.pdf', then 'traces-2.pdf'. */
-function partName(name: string, extension: string, part: number): string {
-  return part === 1 ? `${name}.${extension}` : `${name}-${part}.${extension}`;
-}
-
-class PartNames {
-  readonly #counts = new Map<string, number>();
-
-  next(name: string, extension: string): string {
-    const key = `${name}.${extension}`;
-    const count = (this.#counts.get(key) ?? 0) + 1;
-    this.#counts.set(key, count);
-    return partName(name, extension, count);
-  }
-}
-
-interface Making {
-  source: Source;
-  file: PackFile;
-  names: PartNames;
-  order: PackOrder;
-  subject: string;
-  /** Records that could not be printed whole. */
-  remarks: string[];
-}
-
 async function addStored({ source, file }: Making, files: Block['files'] = []): Promise<void> {
   for (const { name, billId } of files) {
     const { bytes } = await source.trx
@@ -69,45 +44,6 @@ async function addStored({ source, file }: Making, files: Block['files'] = []): 
       .where('id', '=', billId)
       .executeTakeFirstOrThrow();
     await file.add(name, bytes);
-  }
-}
-
-/** Collects the rows of a spreadsheet and adds it to the pack whenever it is full. */
-class SheetWriter {
-  readonly #making: Making;
-  readonly #about: { name: string; title: string; columns: readonly Column[] };
-  #rows: Cell[][] = [];
-  readonly files: string[] = [];
-
-  constructor(making: Making, about: { name: string; title: string; columns: readonly Column[] }) {
-    this.#making = making;
-    this.#about = about;
-  }
-
-  async add(rows: readonly Cell[][]): Promise<void> {
-    for (const row of rows) {
-      this.#rows.push(row);
-      if (this.#rows.length === SHEET_ROWS) await this.#flush();
-    }
-  }
-
-  /** The place of a row, counted from 0, below the head of its file. */
-  placeOf(row: number): string {
-    const part = Math.floor(row / SHEET_ROWS) + 1;
-    return `Row ${(row % SHEET_ROWS) + 2} of ${partName(this.#about.name, 'xlsx', part)}`;
-  }
-
-  async finish(): Promise<void> {
-    if (this.#rows.length > 0 || this.files.length === 0) await this.#flush();
-  }
-
-  async #flush(): Promise<void> {
-    const { name, title, columns } = this.#about;
-    const { file, names } = this.#making;
-    const part = names.next(name, 'xlsx');
-    await file.add(part, await buildSpreadsheet(title, columns, this.#rows));
-    this.#rows = [];
-    this.files.push(part);
   }
 }
 
@@ -145,49 +81,10 @@ async function addSection(making: Making, section: Section, onRows: (rows: numbe
   return { title, about, sentence: next.value, files: [...pdfs, ...sheet.files] };
 }
 
-/** Collects events and adds a file of them whenever it is full. */
-class EventWriter {
-  readonly #making: Making;
-  readonly #naming: EpcisNames;
-  #events: string[] = [];
-  readonly #lots = new Map<number, LotFacts>();
-  readonly #parties = new Map<string, Party>();
-  readonly files: string[] = [];
-
-  constructor(making: Making, naming: EpcisNames) {
-    this.#making = making;
-    this.#naming = naming;
-  }
-
-  async add(events: readonly PackEvent[], facts: Awaited<ReturnType<typeof findEventFacts>>): Promise<void> {
-    for (const event of events) {
-      this.#events.push(JSON.stringify(epcisEvent(event, facts, this.#naming)));
-      for (const { lotId } of [...event.into, ...event.outOf]) this.#lots.set(lotId, facts.lot(lotId));
-      for (const party of facts.parties(event)) this.#parties.set(`${party.kind} ${party.id}`, party);
-      if (this.#events.length === EVENTS) await this.#flush();
-    }
-  }
-
-  async finish(): Promise<void> {
-    if (this.#events.length > 0 || this.files.length === 0) await this.#flush();
-  }
-
-  async #flush(): Promise<void> {
-    const { file, names, order } = this.#making;
-    const part = names.next('events', 'jsonld');
-    const masterData = { lots: this.#lots.values(), parties: this.#parties.values() };
-    await file.add(part, epcisDocument(this.#events, masterData, { names: this.#naming, madeAt: order.madeAt }));
-    this.#events = [];
-    this.#lots.clear();
-    this.#parties.clear();
-    this.files.push(part);
-  }
-}
-
 async function addEvents(making: Making, naming: EpcisNames): Promise<IndexEntry> {
   const { trx, scope } = making.source;
   const epcis = new EventWriter(making, naming);
-  const title = 'Events';
+  const title = packSentences.events;
   const sheet = new SheetWriter(making, { name: 'sortable', title, columns: sortableColumns });
   let all = 0;
   const replaced = { changed: 0, party: 0, adopted: 0, withdrawn: 0 };
@@ -204,7 +101,7 @@ async function addEvents(making: Making, naming: EpcisNames): Promise<IndexEntry
   await sheet.finish();
   return {
     title,
-    about: 'Everything that happened, as GS1 EPCIS 2.0 JSON-LD, and as a sortable spreadsheet as FSMA 204 asks for.',
+    about: packSentences.eventsAbout,
     sentence: eventsSentence(all, replaced),
     files: [...epcis.files, ...sheet.files],
   };
@@ -212,8 +109,7 @@ async function addEvents(making: Making, naming: EpcisNames): Promise<IndexEntry
 
 /** The subject of a pack as text. */
 function subjectOf({ from, to }: PackRequest, codes: readonly string[], company: string): string {
-  const period = `${formatDate(from)} to ${formatDate(to)}`;
-  const subject = codes.length === 0 ? period : `Lots ${codes.join(', ')}; mass balances of ${period}`;
+  const subject = packSentences.subject(codes, formatDate(from), formatDate(to));
   return company === '' ? subject : `${company}: ${subject}`;
 }
 
@@ -241,13 +137,13 @@ export async function buildPack(
   const entries: IndexEntry[] = [];
   for (const section of sections) {
     const onRows = (rows: number) =>
-      progress(`${section.title}, ${formatQuantity(rows)} rows`, entries.length, PACK_STEPS);
+      progress(packSentences.rowsOf(section.title, formatQuantity(rows)), entries.length, PACK_STEPS);
     progress(section.title, entries.length, PACK_STEPS);
     entries.push(await addSection(making, section, onRows));
   }
-  progress('Events', entries.length, PACK_STEPS);
+  progress(packSentences.events, entries.length, PACK_STEPS);
   entries.push(await addEvents(making, new EpcisNames(fingerprint, order.timeZone)));
-  progress('Index and signature', entries.length, PACK_STEPS);
+  progress(packSentences.finishing, entries.length, PACK_STEPS);
   const { madeAt, from, to, timeZone } = order;
   const made = `${localTimestamp(madeAt, timeZone)} (${timeZone})`;
   const remarks = boundedRemarks(making.remarks);

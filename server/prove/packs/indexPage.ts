@@ -1,5 +1,6 @@
 /** index.html of a pack: opens in any browser, without Godown and without a network. */
 import { formatSize } from '#contract/core/values/format.ts';
+import { packSentences as texts } from '#contract/prove/packSentences.ts';
 import { groupedFingerprint, MANIFEST, SIGNATURE, type PackManifest } from '#contract/prove/packs.ts';
 import { escapeHtml } from '../../core/escapeHtml.ts';
 
@@ -36,7 +37,7 @@ interface IndexAbout {
 function remarksPart(remarks: readonly string[]): string {
   if (remarks.length === 0) return '';
   const items = remarks.map((remark) => `<li>${escapeHtml(remark)}</li>`);
-  return `<h2>Not printed whole</h2>\n<ul>${items.join('\n')}</ul>`;
+  return `<h2>${texts.notWhole}</h2>\n<ul>${items.join('\n')}</ul>`;
 }
 
 /** The page; `files` are all but itself, the manifest and its signature. */
@@ -57,22 +58,22 @@ export function indexPage(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(`Inspection pack: ${subject}`)}</title>
+<title>${escapeHtml(texts.named(subject))}</title>
 <style>${style}
 </style>
 </head>
 <body>
-<h1>Inspection pack</h1>
-<p>${escapeHtml(subject)}. Made on ${escapeHtml(made)} by Godown.</p>
+<h1>${texts.title}</h1>
+<p>${escapeHtml(texts.made(subject, made))}</p>
 ${company.length === 0 ? '' : `<p>${company.map(escapeHtml).join('<br>')}</p>`}
 ${remarksPart(remarks)}
 ${sections.join('\n')}
-<h2>That nothing was changed</h2>
-<p>${link(MANIFEST)} names each file with its size and SHA-256, ${link(SIGNATURE)} is its Ed25519 signature. The key has the fingerprint</p>
+<h2>${texts.unchanged}</h2>
+<p>${texts.sealed(link(MANIFEST), link(SIGNATURE))}</p>
 <p><code>${groupedFingerprint(fingerprint)}</code></p>
-<p>With Godown, the ZIP is checked on the page Inspection packs, or by <code>npm run verify-pack -- FILE --key FINGERPRINT</code>.</p>
-<h2>All files</h2>
-<table><thead><tr><th>File</th><th>Size</th></tr></thead><tbody>
+<p>${texts.howToCheck('<code>npm run verify-pack -- FILE --key FINGERPRINT</code>')}</p>
+<h2>${texts.allFiles}</h2>
+<table><thead><tr><th>${texts.file}</th><th>${texts.size}</th></tr></thead><tbody>
 ${rows.join('\n')}
 </tbody></table>
 </body>

@@ -2,6 +2,7 @@
 import type { Content } from 'pdfmake';
 import { formatDate, formatQuantity, formatRupees } from '#contract/core/values/format.ts';
 import { fromPaise, fromThousandths } from '#contract/core/values/numbers.ts';
+import { packSentences } from '#contract/prove/packSentences.ts';
 import { renderPdf } from '../../core/pdf/pdfMaker.ts';
 import { runningFoot } from '../../core/pdf/runningFoot.ts';
 import type { Block, Cell, Column } from './sections/section.ts';
@@ -108,7 +109,7 @@ export async function buildPdf({ title, about, subject, madeAt, columns, blocks 
     content: [
       { text: title, style: 'title' },
       { text: `${subject}. ${about}`, style: 'about' },
-      ...(isEmpty ? ['There is none.'] : blocks.flatMap((block) => contentOf(columns, block))),
+      ...(isEmpty ? [packSentences.empty] : blocks.flatMap((block) => contentOf(columns, block))),
     ],
   });
 }

@@ -1,5 +1,6 @@
 /** A kind of gap: its statement, and what its rows lead to (docs/domain.md, Readiness). */
 import { sql, type RawBuilder } from 'kysely';
+import { pageOf, type PageKind } from '#contract/kinds.ts';
 import type { ReadinessFacts } from '#contract/prove/readinessDetails.ts';
 import type { Trx } from '../../core/db/tables.ts';
 
@@ -59,3 +60,9 @@ export function selected(of: Columns): RawBuilder<GapRow> {
     ${text} as text, ${usedOn} as "usedOn", ${otherQuantity} as "otherQuantity", ${listPath} as "listPath",
     ${documentKind} as "documentKind", ${reason} as reason, ${soldAs} as "soldAs"`;
 }
+
+/** The link of a row to the page of its record. */
+export const pageOfKind =
+  (kind: PageKind) =>
+  ({ id }: GapRow): string =>
+    pageOf(kind, id);

@@ -8,7 +8,7 @@ import { isUnproved, suspends } from '../../stock/origins/coverage.ts';
 import { departures } from '../../stock/ledger/kinds.ts';
 import { supplierOfLot } from '../../stock/names/lotSuppliers.ts';
 import { certificateColumns, certificates, isInUse, isReplaced, lapsingDays } from './certificateGaps.ts';
-import { all, type Columns, type GapKind, type GapRow, type GapStatement } from './gapKind.ts';
+import { all, pageOfKind, type Columns, type GapKind, type GapRow, type GapStatement } from './gapKind.ts';
 import { lastCounts } from './lastCounts.ts';
 import { findUnderNoScheme } from './schemeGaps.ts';
 import { shipmentGaps } from './shipmentGaps.ts';
@@ -66,7 +66,7 @@ export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
       where: sql`${isUnproved} and l.deleted_at is null`,
       order: sql`l.id desc`,
     }),
-    link: ({ id }) => `/lots/${id}`,
+    link: pageOfKind('lots'),
   },
   schemeUnknown: {
     findIds: findUnderNoScheme,
@@ -81,7 +81,7 @@ export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
       names: itsItem,
       order: sql`l.id desc`,
     }),
-    link: ({ id }) => `/lots/${id}`,
+    link: pageOfKind('lots'),
   },
   withoutRun: {
     statement: () => ({
@@ -117,7 +117,7 @@ export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
       names: sql`join production_run r on r.id = made.run_id`,
       order: sql`r.production_date desc, made.run_id desc`,
     }),
-    link: ({ id }) => `/production/${id}`,
+    link: pageOfKind('runs'),
   },
   madeEarly: {
     statement: () => ({
@@ -137,7 +137,7 @@ export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
       where: sql`r.first_made_on < r.begun_on and r.deleted_at is null`,
       order: sql`l.received_on desc, g.id desc`,
     }),
-    link: ({ id }) => `/production/${id}`,
+    link: pageOfKind('runs'),
   },
   soldWithoutBuyer: {
     statement: () => ({
@@ -155,7 +155,7 @@ export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
       where: sql`d.buyer_id is null and d.deleted_at is null`,
       order: sql`d.id desc`,
     }),
-    link: ({ id }) => `/dispatches/${id}`,
+    link: pageOfKind('dispatches'),
   },
   beyondTolerance: {
     statement: () => ({
@@ -191,7 +191,7 @@ export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
       where: sql`${isInUse} and c.valid_from <= ${today} and c.valid_to >= ${today}`,
       order: sql`p.from_day desc, c.id`,
     }),
-    link: ({ id }) => `/certificates/${id}`,
+    link: pageOfKind('certificates'),
   },
   certificatesLapsed: {
     statement: (today) => ({
@@ -200,7 +200,7 @@ export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
       where: sql`${isInUse} and c.valid_to < ${today} and not ${isReplaced(today)}`,
       order: sql`c.valid_to desc, c.id`,
     }),
-    link: ({ id }) => `/certificates/${id}`,
+    link: pageOfKind('certificates'),
   },
   certificatesLapsing: {
     statement: (today) => ({
@@ -210,7 +210,7 @@ export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
       where: sql`${isInUse} and not ${isReplaced(sql`lapse.column2`)}`,
       order: sql`c.valid_to, c.id`,
     }),
-    link: ({ id }) => `/certificates/${id}`,
+    link: pageOfKind('certificates'),
     day: ({ day }) => day,
   },
   billsMissing: {
@@ -227,7 +227,7 @@ export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
       where: sql`w.bill_id is null and w.deleted_at is null`,
       order: sql`w.id desc`,
     }),
-    link: ({ id }) => `/inward/${id}`,
+    link: pageOfKind('inward'),
   },
   afterExpiry: {
     statement: () =>
@@ -254,7 +254,7 @@ export const gapKinds: Readonly<Record<ReadinessKind, GapKind>> = {
       where: sql`l.on_hand > 0 and l.expires_on is not null and l.use_by < ${today} and l.deleted_at is null`,
       order: sql`l.use_by, l.id`,
     }),
-    link: ({ id }) => `/lots/${id}`,
+    link: pageOfKind('lots'),
   },
   withoutGrams: {
     statement: () => ({

@@ -1,4 +1,4 @@
-import { byTerm, readinessScreenTexts, type ReadinessRow } from '#contract/prove/readiness.ts';
+import { byTerm, lapsingMailTexts, readinessScreenTexts, type ReadinessRow } from '#contract/prove/readiness.ts';
 import { escapeHtml } from '../../core/escapeHtml.ts';
 import type { MailContent } from '../../core/mail/mailer.ts';
 
@@ -12,12 +12,10 @@ export function lapsingMail(
   const terms = byTerm(lapsing, today);
   const [first] = terms;
   const subject = readinessScreenTexts.lapsing(first?.entries.length ?? 0, first?.term ?? 0);
-  const greeting = `Hello ${fullName},`;
-  const why = 'these certificates lapse soon, and no later one of the same scheme is recorded in Godown:';
-  const what = 'What is bought or made after their last day cannot be claimed as organic by them.';
-  const how = 'Ask for the next one and add it under Certificates; Readiness lists what is left.';
+  const { why, what, how, within } = lapsingMailTexts;
+  const greeting = lapsingMailTexts.greeting(fullName);
   const groups = terms.map(({ term, entries }) => ({
-    title: `Within ${term} days`,
+    title: within(term),
     lines: entries.map(({ label, detail }) => `${label}: ${detail}`),
   }));
   return {

@@ -1,5 +1,6 @@
 /** Gaps of what was sold under a claim (docs/domain.md, Sold as). */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { kinds } from '#contract/kinds.ts';
 import type { ReadinessKind } from '#contract/prove/readiness.ts';
 import { transactionCertificateDueOn } from '#contract/prove/transactionCertificates.ts';
 import { dispatchLabels, dispatchTexts } from '#contract/ship/dispatchTexts.ts';
@@ -7,7 +8,7 @@ import { claimsForImport, importMarkets, type ImportMarket } from '#contract/sto
 import { returnedOfLine } from '../../stock/ledger/returned.ts';
 import { coveredQuantity } from '../../stock/origins/transactionCover.ts';
 import { findSoldWithoutProof } from '../certificates/lostClaims.ts';
-import type { GapKind } from './gapKind.ts';
+import { pageOfKind, type GapKind } from './gapKind.ts';
 
 const dispatchColumns = {
   id: sql`d.id`,
@@ -45,7 +46,7 @@ export const shipmentGaps = {
       where: sql`d.sold_as_reason <> '' and d.deleted_at is null`,
       order: sql`d.id desc`,
     }),
-    link: ({ id }) => `/dispatches/${id}`,
+    link: pageOfKind('dispatches'),
   },
   soldWithoutProof: {
     findIds: findSoldWithoutProof,
@@ -55,7 +56,7 @@ export const shipmentGaps = {
       names: itsBuyer,
       order: sql`d.id desc`,
     }),
-    link: ({ id }) => `/dispatches/${id}`,
+    link: pageOfKind('dispatches'),
   },
   transactionCertificatesDue: {
     statement: () => ({
@@ -67,7 +68,7 @@ export const shipmentGaps = {
           and x.quantity - ${returnedOfLine(sql`x.id`)} > ${coveredQuantity('sale')})`,
       order: sql`d.dispatch_date, d.id`,
     }),
-    link: () => '/transaction-certificates',
+    link: () => kinds.transactionCertificates.screenPath,
     day: ({ day }) => day && transactionCertificateDueOn(day),
   },
   shipmentPapersMissing: {
@@ -82,6 +83,6 @@ export const shipmentGaps = {
       where: sql`(${lacksPaper('EU')} or ${lacksPaper('US')})`,
       order: sql`d.dispatch_date desc, d.id desc`,
     }),
-    link: ({ id }) => `/dispatches/${id}`,
+    link: pageOfKind('dispatches'),
   },
 } satisfies Partial<Record<ReadinessKind, GapKind>>;

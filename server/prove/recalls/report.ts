@@ -32,12 +32,17 @@ export interface Reach {
   returned: readonly ReturnedLine[];
 }
 
-async function findLots(db: Db, rootIds: readonly number[], orphanIds: readonly number[]): Promise<ReachedLot[]> {
+/** The reached lots, without what buyers returned of them. */
+async function findLots(
+  db: Db,
+  rootIds: readonly number[],
+  orphanIds: readonly number[],
+): Promise<Omit<ReachedLot, 'partsQty'>[]> {
   const roots = new Set(rootIds);
   const lotIds = await findDescendants(db, [...rootIds, ...orphanIds]);
   const inProgress = await findInProgress(db, lotIds);
   return (await findReachedLots(db, lotIds)).map((lot) => {
-    return { ...lot, inProgressQty: inProgress.get(lot.lotId) ?? 0, isRoot: roots.has(lot.lotId), partsQty: 0 };
+    return { ...lot, inProgressQty: inProgress.get(lot.lotId) ?? 0, isRoot: roots.has(lot.lotId) };
   });
 }
 
@@ -45,7 +50,7 @@ async function findLots(db: Db, rootIds: readonly number[], orphanIds: readonly 
  * Splits a return at the start of a recall: quantity that came before, and parts that came since, each with its time. A
  * later correction is a further part; a reduction takes away from it.
  */
-function partReturn(parts: readonly ReturnedLine[], startedAt: string): { before: number; since: ReturnedLine[] } {
+function splitReturn(parts: readonly ReturnedLine[], startedAt: string): { before: number; since: ReturnedLine[] } {
   const sumOf = (some: readonly ReturnedLine[]) => some.reduce((sum, { quantity }) => sum + quantity, 0);
   const total = sumOf(parts);
   const before = Math.min(sumOf(parts.filter(({ at }) => at < startedAt)), total);
@@ -71,11 +76,11 @@ function reachSince(reach: Reach, startedAt: string): Reach {
   const before = new Map<number, number>();
   const since: ReturnedLine[] = [];
   for (const parts of Map.groupBy(reach.returned, ({ returnId }) => returnId).values()) {
-    const part = partReturn(parts, startedAt);
+    const split = splitReturn(parts, startedAt);
     for (const { dispatchLineId } of parts.slice(0, 1)) {
-      before.set(dispatchLineId, (before.get(dispatchLineId) ?? 0) + part.before);
+      before.set(dispatchLineId, (before.get(dispatchLineId) ?? 0) + split.before);
     }
-    since.push(...part.since);
+    since.push(...split.since);
   }
   const buyers = reach.buyers.map((buyer) => {
     const lines = buyer.lines.map((line) => ({ ...line, returnedBeforeQty: before.get(line.dispatchLineId) ?? 0 }));
@@ -111,11 +116,8 @@ export async function findReach(
   );
   const noted = new Map(notes.map((note) => [note.dispatchLineId, note]));
   const back = Map.groupBy(returned, ({ dispatchLineId }) => dispatchLineId);
-  const byLot = new Map(lots.map((lot) => [lot.lotId, lot]));
   const lines = sent.map(({ buyerId, ...line }) => {
     const returnedQty = (back.get(line.dispatchLineId) ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
-    const lot = byLot.get(line.lotId);
-    if (lot) lot.partsQty += returnedQty;
     const note = noted.get(line.dispatchLineId);
     // A return or a correction of the dispatch may come after the note.
     const left = Math.max(0, line.quantity - returnedQty);
@@ -134,7 +136,12 @@ export async function findReach(
     const own = ofBuyers.get(party.buyerId) ?? [];
     return { ...party, lines: own.map(({ buyerId: _, ...line }) => line) };
   });
-  return { lots, buyers, notes, returned };
+  const linesOf = Map.groupBy(lines, ({ lotId }) => lotId);
+  const withParts = lots.map((lot): ReachedLot => {
+    const partsQty = (linesOf.get(lot.lotId) ?? []).reduce((sum, { returnedQty }) => sum + returnedQty, 0);
+    return { ...lot, partsQty };
+  });
+  return { lots: withParts, buyers, notes, returned };
 }
 
 /** Notices to buyers, their answers and returns, each with its time. */

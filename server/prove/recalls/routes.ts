@@ -7,7 +7,8 @@ import { notFound } from '../../core/http/errors.ts';
 import { sendJson, toJson, type Routes } from '../../core/http/routes.ts';
 import { findCompany } from '../../masters/company.ts';
 import type { Letter } from './letter.ts';
-import { addRecallNote, closeRecall, createRecall, updateRecall } from './actions.ts';
+import { closeRecall, createRecall } from './actions.ts';
+import { addRecallNote, updateRecall } from './notes.ts';
 import { findRecall, recallList } from './queries.ts';
 import { findRecallDetail, findDetail, findReach, summaryAt } from './report.ts';
 

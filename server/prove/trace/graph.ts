@@ -1,6 +1,6 @@
 /** The nodes and edges of a trace, collected from its flows. */
 import type { z } from 'zod';
-import { kinds } from '#contract/kinds.ts';
+import { kinds, type DocumentKind } from '#contract/kinds.ts';
 import { documentTexts } from '#contract/stock/documentTexts.ts';
 import { formatDate } from '#contract/core/values/format.ts';
 import { divided } from '#contract/core/values/ratios.ts';
@@ -21,15 +21,13 @@ const pages: Readonly<Record<TraceNodeKind, string>> = {
   buyer: kinds.buyers.screenPath,
 };
 
-/** The id of the node of a lot. */
-export const lotNodeId = (lotId: number): string => `lot-${lotId}`;
-/** The id of the node of a run. */
-export const runNodeId = (runId: number): string => `run-${runId}`;
+/** The id of the node of a record. */
+export const nodeId = (kind: TraceNodeKind | DocumentKind, recordId: number): string => `${kind}-${recordId}`;
 
 /** A node; fields that do not apply to its kind are left out. */
 export function nodeOf(kind: TraceNodeKind, recordId: number, label: string, more: Partial<Node> = {}): Node {
   const link = `${pages[kind]}/${recordId}`;
-  return { id: `${kind}-${recordId}`, kind, recordId, label, link, gaps: [], ...more };
+  return { id: nodeId(kind, recordId), kind, recordId, label, link, gaps: [], ...more };
 }
 
 /** Whether a lot counts in the organic percentage. */
@@ -42,7 +40,7 @@ export const isIngredient = ({ part }: Pick<TracedLot, 'part'>): boolean => part
 export function lotNode(lot: TracedLot): Node {
   const { lotId, finishedGoodId } = lot;
   return {
-    id: lotNodeId(lotId),
+    id: nodeId('lot', lotId),
     kind: 'lot',
     recordId: lotId,
     label: lot.code,
@@ -67,7 +65,15 @@ export function lotNode(lot: TracedLot): Node {
 /** The node of a run on its day. */
 export function runNode(runId: number, day: string): Node {
   const label = documentTexts.run(formatDate(day));
-  return { id: runNodeId(runId), kind: 'run', recordId: runId, label, link: `${pages.run}/${runId}`, day, gaps: [] };
+  return {
+    id: nodeId('run', runId),
+    kind: 'run',
+    recordId: runId,
+    label,
+    link: `${pages.run}/${runId}`,
+    day,
+    gaps: [],
+  };
 }
 
 /** Milligrams of a quantity, rounded; null if the grams of a unit are unknown. */

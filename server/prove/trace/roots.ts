@@ -5,6 +5,7 @@ import type { Trx } from '../../core/db/tables.ts';
 import { recordExists } from '../../core/records/crudQueries.ts';
 import { lotsOfSuppliers } from '../../stock/names/lotSuppliers.ts';
 import type { Flow } from '../../stock/origins/flows.ts';
+import { nodeId } from './graph.ts';
 import type { TraceQuestion } from './trace.ts';
 
 type Find = (trx: Trx, id: number) => Promise<TraceQuestion | undefined>;
@@ -49,7 +50,7 @@ const nothing = { lotIds: [], runIds: [], sent: [] };
 
 const finders: Readonly<Record<TraceRoot, Find>> = {
   lots: async (trx, id) =>
-    (await recordExists(trx, 'lot', id)) ? { ...nothing, root: `lot-${id}`, lotIds: [id] } : undefined,
+    (await recordExists(trx, 'lot', id)) ? { ...nothing, root: nodeId('lot', id), lotIds: [id] } : undefined,
   goods: async (trx, id) => {
     const good = await trx
       .selectFrom('finished_good')
@@ -57,28 +58,28 @@ const finders: Readonly<Record<TraceRoot, Find>> = {
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
-    return good?.lotId ? { ...nothing, root: `lot-${good.lotId}`, lotIds: [good.lotId] } : undefined;
+    return good?.lotId ? { ...nothing, root: nodeId('lot', good.lotId), lotIds: [good.lotId] } : undefined;
   },
   inwards: async (trx, id) => {
     if (!(await recordExists(trx, 'inward', id))) return undefined;
     const lotIds = await lotsOfInward(trx, id);
-    return { ...nothing, root: `inward-${id}`, lotIds, record: { kind: 'inward', id } };
+    return { ...nothing, root: nodeId('inward', id), lotIds, record: { kind: 'inward', id } };
   },
   suppliers: async (trx, id) => {
     if (!(await recordExists(trx, 'supplier', id))) return undefined;
     const lotIds = await lotsOfSupplier(trx, id);
-    return { ...nothing, root: `supplier-${id}`, lotIds, record: { kind: 'supplier', id } };
+    return { ...nothing, root: nodeId('supplier', id), lotIds, record: { kind: 'supplier', id } };
   },
   'production-runs': async (trx, id) =>
-    (await recordExists(trx, 'production_run', id)) ? { ...nothing, root: `run-${id}`, runIds: [id] } : undefined,
+    (await recordExists(trx, 'production_run', id)) ? { ...nothing, root: nodeId('run', id), runIds: [id] } : undefined,
   dispatches: async (trx, id) => {
     if (!(await recordExists(trx, 'dispatch', id))) return undefined;
-    return { ...nothing, root: `dispatch-${id}`, sent: await sentBy(trx, 'd.id', id) };
+    return { ...nothing, root: nodeId('dispatch', id), sent: await sentBy(trx, 'd.id', id) };
   },
   buyers: async (trx, id) => {
     if (!(await recordExists(trx, 'buyer', id))) return undefined;
     const sent = await sentBy(trx, 'd.buyer_id', id);
-    return { ...nothing, root: `buyer-${id}`, sent, record: { kind: 'buyer', id } };
+    return { ...nothing, root: nodeId('buyer', id), sent, record: { kind: 'buyer', id } };
   },
 };
 

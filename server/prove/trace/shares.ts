@@ -2,6 +2,7 @@
  * The root's share in each lot and run of a trace, or theirs in the root: in proportion to the outputs of each run
  * (docs/domain.md, Trace). In whole numbers of a fixed fraction, so that the same trace gives the same figures.
  */
+import { divided } from '#contract/core/values/ratios.ts';
 import { weightsOf, type Output } from '../../stock/origins/origins.ts';
 import { evaluateGraph } from '../../stock/origins/evaluateGraph.ts';
 import { runKey, type Flows } from '../../stock/origins/flows.ts';
@@ -89,3 +90,12 @@ export function sharesOutOf(flows: Flows, seeds: ReadonlyMap<number, bigint>): S
     return amount;
   });
 }
+
+/** A share of a mass, rounded; null if either is unknown. */
+export function partOf(mass: number | null, share: bigint | undefined): number | null {
+  if (mass === null || share === undefined) return null;
+  return divided(BigInt(mass) * share, ALL);
+}
+
+/** A quantity times ALL as a quantity, rounded. */
+export const roundedAmount = (amount: bigint): number => divided(amount, ALL);

@@ -1,4 +1,5 @@
 /** Collects the graph of a trace: records by their numbers, and movements between them. */
+import { pageOf } from '#contract/kinds.ts';
 import { claimsByItself, needsCertificate } from '#contract/stock/claims/claims.ts';
 import { isExpiredOn } from '#contract/stock/lots/afterExpiry.ts';
 import { formatDate } from '#contract/core/values/format.ts';
@@ -11,17 +12,7 @@ import type { LotClaim } from '../../stock/origins/claims.ts';
 import { coveringOf, findCertificates, type Certificate } from '../../stock/origins/coverage.ts';
 import { documentKey, findDocumentLabels } from '../../stock/names/documentLabels.ts';
 import { runKey, type Flow, type Flows } from '../../stock/origins/flows.ts';
-import {
-  Graph,
-  isIngredient,
-  lotNode,
-  lotNodeId,
-  massOf,
-  nodeOf,
-  runNode,
-  runNodeId,
-  type TraceAnswer,
-} from './graph.ts';
+import { Graph, isIngredient, lotNode, massOf, nodeId, nodeOf, runNode, type TraceAnswer } from './graph.ts';
 import { findMadeMore } from '../../stock/origins/madeMore.ts';
 import type { TracedLot } from '../../stock/origins/tracedLots.ts';
 import { findDispatches, findInwards, findParties, findRuns, findOddUses } from './people.ts';
@@ -45,7 +36,12 @@ export interface WorkedClaims {
 /** The key of a lot's outgoing quantity in a document. */
 const wayKey = (lotId: number, document: string): string => `${lotId} ${document}`;
 
-/** The graph of one trace while it is collected, with its gaps; each record is one node, however many ways lead to it. */
+/**
+ * The graph of one trace while it is collected, with its gaps; each record is one node, however many ways lead to it. The order
+ * of its calls matters, since the first edge between two nodes stays: what requested dispatches sent comes before all else, so
+ * that neither a way out of its lots nor a return adds it again; runs come before what they made more than went in, since that
+ * is a gap of their nodes; claims come last, since they are added to the lots of all other calls.
+ */
 export class Tracer {
   readonly graph = new Graph();
   readonly #trx: Trx;
@@ -74,18 +70,18 @@ export class Tracer {
     const runIds = [...flows.outputs.keys()];
     for (const { id, day } of await findRuns(this.#trx, runIds)) this.graph.addNode(runNode(id, day));
     const odd = await findOddUses(this.#trx, [...flows.lots.keys()]);
-    const keysOf = (uses: typeof odd) => new Set(uses.map(({ lotId, runId }) => wayKey(lotId, runNodeId(runId))));
+    const keysOf = (uses: typeof odd) => new Set(uses.map(({ lotId, runId }) => wayKey(lotId, nodeId('run', runId))));
     const early = keysOf(odd.filter(({ isEarly }) => isEarly === 1));
     const late = keysOf(odd.filter(({ isLate }) => isLate === 1));
     for (const lot of flows.lots.values()) this.graph.addNode(lotNode(lot));
     for (const { runId, lotId, quantity } of flows.consumed) {
       const lot = flows.lots.get(lotId);
       if (!lot) continue;
-      const way = wayKey(lotId, runNodeId(runId));
+      const way = wayKey(lotId, nodeId('run', runId));
       const marks = { beforeReceipt: early.has(way) || undefined, afterExpiry: late.has(way) || undefined };
       const share = shareOf(lot, quantity, runKey(runId));
-      const isNew = this.#addMovement(lotNodeId(lotId), runNodeId(runId), lot, quantity, share, marks);
-      const [node, link] = [lotNodeId(lotId), `/production/${runId}`];
+      const isNew = this.#addMovement(nodeId('lot', lotId), nodeId('run', runId), lot, quantity, share, marks);
+      const [node, link] = [nodeId('lot', lotId), pageOf('runs', runId)];
       if (isNew && marks.beforeReceipt) this.#addGap('beforeReceipt', node, traceTexts.beforeReceipt(lot.code), link);
       if (isNew && marks.afterExpiry) this.#addGap('afterExpiry', node, traceTexts.afterExpiry(lot.code), link);
     }
@@ -93,7 +89,8 @@ export class Tracer {
       for (const { lotId, quantity } of outputs) {
         const lot = flows.lots.get(lotId);
         // Backward, other outputs of the run are not part of the way.
-        if (lot) this.#addMovement(runNodeId(runId), lotNodeId(lotId), lot, quantity, shareOf(lot, quantity, lotId));
+        if (lot)
+          this.#addMovement(nodeId('run', runId), nodeId('lot', lotId), lot, quantity, shareOf(lot, quantity, lotId));
       }
     }
   }
@@ -101,7 +98,7 @@ export class Tracer {
   /** Names the runs that made more than went in. */
   async addMadeMore(flows: Flows): Promise<void> {
     for (const runId of await findMadeMore(this.#trx, flows)) {
-      const node = this.graph.get(runNodeId(runId));
+      const node = this.graph.get(nodeId('run', runId));
       if (node && !node.gaps.includes('madeMore'))
         this.#addGap('madeMore', node.id, traceTexts.madeMore(node.label), node.link);
     }
@@ -111,7 +108,7 @@ export class Tracer {
   addUnmade(flows: Flows): void {
     for (const { lotId, code, origin, runId, finishedGoodId } of flows.lots.values()) {
       if (origin !== 'produced' || runId !== null) continue;
-      this.#addGap('noRun', lotNodeId(lotId), traceTexts.noRun(code), `/finishedgoods/${finishedGoodId ?? 0}`);
+      this.#addGap('noRun', nodeId('lot', lotId), traceTexts.noRun(code), pageOf('goods', finishedGoodId ?? 0));
     }
   }
 
@@ -148,15 +145,18 @@ export class Tracer {
     for (const lot of received) {
       const others = (incoming.get(lot.lotId) ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
       const quantity = lot.quantityIn - others;
-      const [inward, supplier] = [`inward-${lot.inwardId}`, `supplier-${suppliers.get(lot.inwardId ?? 0)}`];
+      const [inward, supplier] = [
+        nodeId('inward', lot.inwardId ?? 0),
+        nodeId('supplier', suppliers.get(lot.inwardId ?? 0) ?? 0),
+      ];
       const share = shareOf(lot, quantity);
-      this.#addMovement(inward, lotNodeId(lot.lotId), lot, quantity, share);
+      this.#addMovement(inward, nodeId('lot', lot.lotId), lot, quantity, share);
       this.#addToParty(supplier, inward, massOf(lot, quantity), share);
     }
     // To the lot itself, since one opening stock has lots of several suppliers.
     for (const lot of opened) {
-      const [supplier, share] = [`supplier-${lot.supplierId}`, shareOf(lot, lot.opening)];
-      this.#addToParty(supplier, lotNodeId(lot.lotId), massOf(lot, lot.opening), share);
+      const [supplier, share] = [nodeId('supplier', lot.supplierId ?? 0), shareOf(lot, lot.opening)];
+      this.#addToParty(supplier, nodeId('lot', lot.lotId), massOf(lot, lot.opening), share);
     }
     await this.#addIncoming(flows, flows.incoming, shareOf);
     await this.#addReturnWays(flows, shareOf);
@@ -175,7 +175,14 @@ export class Tracer {
     await this.#addAdjustments(incoming);
     for (const { lotId, documentId, quantity } of incoming) {
       const lot = lots.get(lotId);
-      if (lot) this.#addMovement(`adjustment-${documentId}`, lotNodeId(lotId), lot, quantity, shareOf(lot, quantity));
+      if (lot)
+        this.#addMovement(
+          nodeId('adjustment', documentId),
+          nodeId('lot', lotId),
+          lot,
+          quantity,
+          shareOf(lot, quantity),
+        );
     }
   }
 
@@ -189,16 +196,16 @@ export class Tracer {
       const [grams, shareGrams] = [massOf(lot, quantity), shareOf(lot, quantity)];
       const moved = { quantity, unit: lot.unit, grams, shareGrams };
       const [parent, dispatch, adjustment] = [
-        lotNodeId(parentLotId),
-        `dispatch-${dispatchId}`,
-        `adjustment-${adjustmentId}`,
+        nodeId('lot', parentLotId),
+        nodeId('dispatch', dispatchId),
+        nodeId('adjustment', adjustmentId),
       ];
       // If the whole dispatch is in the graph, the return is a part of it.
       const isPart = this.#outgoing.has(wayKey(parentLotId, dispatch));
       if (lots.has(parentLotId) && !isPart) this.graph.addSum({ from: parent, to: dispatch, ...moved });
       this.graph.addSum({ from: dispatch, to: adjustment, ...moved });
-      const [way, buyerId] = [this.graph.edgeBetween(adjustment, lotNodeId(lotId)), buyers.get(dispatchId)];
-      if (way && buyerId) way.returnedBy = `buyer-${buyerId}`;
+      const [way, buyerId] = [this.graph.edgeBetween(adjustment, nodeId('lot', lotId)), buyers.get(dispatchId)];
+      if (way && buyerId) way.returnedBy = nodeId('buyer', buyerId);
     }
   }
 
@@ -229,10 +236,11 @@ export class Tracer {
   async addDispatchNodes(ids: readonly number[]): Promise<Map<number, number | null>> {
     const dispatches = await findDispatches(this.#trx, [...new Set(ids)]);
     for (const { id, buyerId, invoiceNumber, day, soldAs } of dispatches) {
-      if (this.graph.has(`dispatch-${id}`)) continue;
+      if (this.graph.has(nodeId('dispatch', id))) continue;
       const label = invoiceNumber || documentTexts.dispatch(formatDate(day), '');
       this.graph.addNode(nodeOf('dispatch', id, label, { day, ...(soldAs !== null && { soldAs }) }));
-      if (buyerId === null) this.#addGap('noBuyer', `dispatch-${id}`, traceTexts.noBuyer(label), `/dispatches/${id}`);
+      if (buyerId === null)
+        this.#addGap('noBuyer', nodeId('dispatch', id), traceTexts.noBuyer(label), pageOf('dispatches', id));
     }
     await this.addParties(
       'buyer',
@@ -249,7 +257,7 @@ export class Tracer {
     for (const { lotId, documentKind, documentId, quantity } of flows.outgoing) {
       const lot = flows.lots.get(lotId);
       if (!lot) continue;
-      const document = `${documentKind}-${documentId}`;
+      const document = nodeId(documentKind, documentId);
       const way = wayKey(lotId, document);
       if (this.#outgoing.has(way)) continue;
       this.#outgoing.add(way);
@@ -257,14 +265,14 @@ export class Tracer {
       const day = documentKind === 'dispatch' ? this.graph.get(document)?.day : undefined;
       const beforeReceipt = lot.receivedOn > (day ?? lot.receivedOn) || undefined;
       const afterExpiry = (day !== undefined && isExpiredOn(lot.expiresOn, day)) || undefined;
-      this.#addMovement(lotNodeId(lotId), document, lot, quantity, shareGrams, { beforeReceipt, afterExpiry });
-      const [node, link] = [lotNodeId(lotId), `/dispatches/${documentId}`];
+      this.#addMovement(nodeId('lot', lotId), document, lot, quantity, shareGrams, { beforeReceipt, afterExpiry });
+      const [node, link] = [nodeId('lot', lotId), pageOf('dispatches', documentId)];
       if (beforeReceipt) this.#addGap('beforeReceipt', node, traceTexts.sentEarly(lot.code), link);
       if (afterExpiry) this.#addGap('afterExpiry', node, traceTexts.sentExpired(lot.code), link);
       const buyerId = documentKind === 'dispatch' ? buyers.get(documentId) : undefined;
       if (!buyerId) continue;
       this.sentTo.add(buyerId);
-      this.#addToParty(document, `buyer-${buyerId}`, grams, shareGrams);
+      this.#addToParty(document, nodeId('buyer', buyerId), grams, shareGrams);
     }
   }
 
@@ -274,7 +282,7 @@ export class Tracer {
     this.#certificates = await findCertificates(this.#trx, [...new Set(suppliers)]);
     const proved = new Set<number>();
     for (const lot of lots) {
-      const node = this.graph.get(lotNodeId(lot.lotId));
+      const node = this.graph.get(nodeId('lot', lot.lotId));
       if (!node) continue;
       const covering = this.#covering(lot);
       const workedClaim = worked?.claims.get(lot.lotId)?.claim;
@@ -285,11 +293,11 @@ export class Tracer {
       if (covering) proved.add(lot.lotId);
       const isClaiming = claimsByItself(lot.origin) && isIngredient(lot) && needsCertificate(lot.claim);
       if (isClaiming && !covering)
-        this.#addGap('noCertificate', node.id, traceTexts.noCertificate(lot.code), `/lots/${lot.lotId}`);
+        this.#addGap('noCertificate', node.id, traceTexts.noCertificate(lot.code), pageOf('lots', lot.lotId));
       const isUnderNoScheme =
         lot.origin === 'produced' && needsCertificate(workedClaim ?? null) && !node.claims?.length;
       if (isUnderNoScheme)
-        this.#addGap('schemeUnknown', node.id, traceTexts.schemeUnknown(lot.code), `/lots/${lot.lotId}`);
+        this.#addGap('schemeUnknown', node.id, traceTexts.schemeUnknown(lot.code), pageOf('lots', lot.lotId));
     }
     return proved;
   }
@@ -297,7 +305,7 @@ export class Tracer {
   /** A lot's entered claim; a buyer's return has the claim of its parent lot, which precedes it. */
   #claimOf({ origin, parentLotId, claim }: TracedLot): Claim | undefined {
     if (origin === 'produced') return undefined;
-    if (origin === 'returned') return this.graph.get(lotNodeId(parentLotId ?? 0))?.claim ?? undefined;
+    if (origin === 'returned') return this.graph.get(nodeId('lot', parentLotId ?? 0))?.claim ?? undefined;
     return claim ?? 'conventional';
   }
 

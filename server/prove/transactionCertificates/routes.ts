@@ -8,7 +8,7 @@ import { sendJson, toJson, type Routes } from '../../core/http/routes.ts';
 import { registerFileReads } from '../../core/records/attachments.ts';
 import { transactionCertificateDocument, transactionCertificateFile } from './actions.ts';
 import { findTransactionCertificate, transactionCertificateList, addLines } from './queries.ts';
-import { findUncovered } from './uncovered.ts';
+import { findLinesToCover } from './linesToCover.ts';
 
 const { list, uncovered } = transactionCertificateEndpoints;
 
@@ -16,7 +16,7 @@ const { list, uncovered } = transactionCertificateEndpoints;
 export function registerTransactionCertificates(routes: Routes): void {
   routes.listOf(list, transactionCertificateList, addLines);
   routes.raw(uncovered, async ({ query }, context) => {
-    const sales = await routes.longRead(context, async (snapshot) => await findUncovered(snapshot, query));
+    const sales = await routes.longRead(context, async (snapshot) => await findLinesToCover(snapshot, query));
     return sendJson(context.reply, 200, toJson(uncovered, sales));
   });
   registerFileReads(

@@ -143,6 +143,28 @@ test('the surplus of a count is no organic mass in what is made of the lot, and 
   expect(await percent()).toEqual(['organic', 100]);
   await count(125);
   expect(await percent()).toEqual(['madeWithOrganic', 80]);
+  await count(200);
+  expect(await percent()).toEqual(['conventional', 50]);
   await count(100);
   expect(await percent()).toEqual(['organic', 100]);
+});
+
+test('a product of an ingredient in conversion is so while as much of it came in as organic would have to', async () => {
+  const rawMaterialId = await addMaterial(admin);
+  const lotId = await receive(supplierId, rawMaterialId, 95, { claim: 'inConversion' });
+  const productId = await addProduct(admin, { unit: 'kg' });
+  const claimed = async (counted: number) => {
+    const lines = [{ lotId, quantity: counted }];
+    await must(201, 'POST', '/adjustments', { kind: 'count', date: '2026-11-12', lines });
+    const inputs = [{ rawMaterialId, quantity: 10, lots: [{ lotId, quantity: 10 }] }];
+    const { outputs, runId } = await addRun(admin, inputs, { outputs: [batchFields(productId, 10)] });
+    const { claim } = await readLot(outputs[0].lotId);
+    await must(200, 'DELETE', `/production-runs/${runId}`);
+    return claim;
+  };
+  expect([await claimed(95), await claimed(100), await claimed(101)]).toEqual([
+    'inConversion',
+    'inConversion',
+    'conventional',
+  ]);
 });

@@ -4,7 +4,7 @@
  * names its supplier. The claim of an output is computed from its inputs, by mass of the ingredients: water, salt, aids
  * and packaging are left out. It has none beyond the mass of the inputs.
  */
-import { claimOfShare, needsCertificate, rankOf } from '#contract/stock/claims/claims.ts';
+import { needsCertificate, rankOf } from '#contract/stock/claims/claims.ts';
 import { covers } from '#contract/stock/claims/coverage.ts';
 import {
   knowsStatus,
@@ -77,13 +77,6 @@ interface Basis {
 }
 
 const always = () => true;
-const byShare: Basis['computedOf'] = (_, composition, share) =>
-  orInConversion(share ? claimOfShare(share) : 'conventional', composition, share);
-
-/** A claim by share, or in conversion where a product of one ingredient is at least that. */
-function orInConversion(claim: Claim, { isInConversion, isBeyond }: Composition, share: Fraction | undefined): Claim {
-  return claim === 'conventional' && isInConversion && !isBeyond && share !== undefined ? 'inConversion' : claim;
-}
 
 /** The share of ingredients that is organic; undefined if it is not known. */
 function shareOf({ organic, total, unweighed }: Composition): Fraction | undefined {
@@ -142,11 +135,13 @@ export async function findCertificatesOf(db: Database | Trx, origins: Origins): 
   return await (isMade ? findCertificatesWithOwn : findCertificates)(db, suppliersOf(origins));
 }
 
-/** The claim that a scheme gives what was made. */
+/** The claim that a scheme gives what was made: by its share, or in conversion where as much of one ingredient is; where no supplier has a certificate, it is by the shares of `other`. */
 function computedUnder(scheme: Scheme): Basis['computedOf'] {
   return (_, composition, share) => {
-    const status = (share && statusOfShare(scheme, share)) ?? 'conventional';
-    return schemeRules[scheme].hasConversion ? orInConversion(status, composition, share) : status;
+    if (share === undefined || composition.isBeyond) return 'conventional';
+    const isConverting = () =>
+      schemeRules[scheme].hasConversion && statusOfShare(scheme, composition.converting) === 'organic';
+    return statusOfShare(scheme, share) ?? (isConverting() ? 'inConversion' : 'conventional');
   };
 }
 
@@ -193,9 +188,9 @@ function bestClaims(
       source.supplierId === null ? ofOthers(source) : purchaseClaim(source, own, certificates);
     return evaluateClaims(origins, { claimOf, computedOf, isCertified: always, isDeclared: false });
   };
-  const bySchemeOf = bySchemes(certificates);
-  if (bySchemeOf.length === 0) return evaluate([], byShare);
-  return bestOf(bySchemeOf.map(([scheme, own]) => evaluate(own, computedUnder(scheme))));
+  const certificatesByScheme = bySchemes(certificates);
+  if (certificatesByScheme.length === 0) return evaluate([], computedUnder('other'));
+  return bestOf(certificatesByScheme.map(([scheme, own]) => evaluate(own, computedUnder(scheme))));
 }
 
 /** The claims of lots and of all that they came from, by lot id, with certificates of their suppliers. */
@@ -276,9 +271,9 @@ export function schemeClaimsOf(
 export function declaredClaims(origins: Origins, certificates: readonly Certificate[]): ReadonlyMap<number, Claim> {
   const declare = (claimOf: Basis['claimOf'], computedOf: Basis['computedOf']) =>
     evaluateClaims(origins, { claimOf, computedOf, isCertified: always, isDeclared: true });
-  const bySchemeOf = bySchemes(certificates);
+  const certificatesByScheme = bySchemes(certificates);
   const certified = new Set(certificates.map(({ supplierId }) => supplierId));
-  const evaluations = bySchemeOf.map(([scheme, own]) => {
+  const evaluations = certificatesByScheme.map(([scheme, own]) => {
     const holders = new Set(own.map(({ supplierId }) => supplierId));
     const claimOf = (source: Source) =>
       certified.has(source.supplierId) && !holders.has(source.supplierId)
@@ -286,7 +281,7 @@ export function declaredClaims(origins: Origins, certificates: readonly Certific
         : enteredClaim(source);
     return declare(claimOf, computedUnder(scheme));
   });
-  const declared = evaluations.length === 0 ? declare(enteredClaim, byShare) : bestOf(evaluations);
+  const declared = evaluations.length === 0 ? declare(enteredClaim, computedUnder('other')) : bestOf(evaluations);
   return new Map([...declared].map(([lotId, { claim }]) => [lotId, claim]));
 }
 

@@ -26,8 +26,8 @@ export interface Composition {
   unweighed: readonly number[];
   /** True for an output beyond the mass of the inputs, which has no claim. */
   isBeyond: boolean;
-  /** Whether it was made of one ingredient, all of whose lots are at least in conversion. */
-  isInConversion: boolean;
+  /** How much of its one ingredient came in at least in conversion, from 0 to 1; zero of several, or of others. */
+  converting: Fraction;
 }
 
 export interface LotClaim {
@@ -70,7 +70,8 @@ function documentedPart({ documented, surplus }: Source): Fraction {
 export function madeBy({ inputs, outputs, sources }: Origins, runId: number, claimOf: ClaimOf): MadeRun {
   let organic = zero;
   let total = zero;
-  let isInConversion = true;
+  let documented = zero;
+  let isConvertingAlone = true;
   const ingredientIds = new Set<number>();
   const leftOut = new Map<number, Weighed>();
   const unweighed = new Set<number>();
@@ -86,11 +87,13 @@ export function madeBy({ inputs, outputs, sources }: Origins, runId: number, cla
     }
     const { isConverting = false, share, ingredients = one, composition } = claimOf(lotId) ?? {};
     ingredientIds.add(itemId);
-    isInConversion &&= isConverting;
+    isConvertingAlone &&= isConverting;
     if (milligrams === null) unweighed.add(itemId);
     for (const earlier of composition?.unweighed ?? []) unweighed.add(earlier);
     const counted = multiply(fromInteger(mass), ingredients);
-    if (share) organic = add(organic, multiply(counted, multiply(share, documentedPart(source))));
+    const proved = multiply(counted, documentedPart(source));
+    if (share) organic = add(organic, multiply(proved, share));
+    documented = add(documented, proved);
     total = add(total, counted);
   }
   const made = outputs.get(runId) ?? [];
@@ -108,7 +111,8 @@ export function madeBy({ inputs, outputs, sources }: Origins, runId: number, cla
       leftOut: [...leftOut.values()],
       unweighed: [...unweighed],
       isBeyond: false,
-      isInConversion: isInConversion && ingredientIds.size === 1,
+      converting:
+        isConvertingAlone && ingredientIds.size === 1 && total.numerator > 0n ? quotient(documented, total) : zero,
     },
     ingredients: outputMass === 0n ? one : lesser(one, quotient(total, fromInteger(outputMass))),
     within: new Set(within.map(({ lotId }) => lotId)),

@@ -105,7 +105,7 @@ export interface RunCost {
   outputMass: bigint | undefined;
 }
 
-const part = (whole: Fraction, thousandthsOfPercent: number | bigint) =>
+const percentageOf = (whole: Fraction, thousandthsOfPercent: number | bigint) =>
   multiply(whole, { numerator: BigInt(thousandthsOfPercent), denominator: BigInt(HUNDRED_PERCENT) });
 
 /** Paise of a mass at a price per kg. */
@@ -125,8 +125,8 @@ function materialOf(inputs: readonly CostedInput[]): Fraction | undefined {
 /** The mass of the inputs, without packaging, as in the yield; undefined if an input has no grams per unit. */
 function massOf(inputs: readonly CostedInput[]): bigint | undefined {
   let mass = 0n;
-  for (const { quantity, milligrams, part: role } of inputs) {
-    if (role === 'packaging') continue;
+  for (const { quantity, milligrams, part } of inputs) {
+    if (part === 'packaging') continue;
     if (milligrams === null) return undefined;
     mass += BigInt(quantity) * BigInt(milligrams);
   }
@@ -157,7 +157,7 @@ function expectedWeight(
   if (input === undefined) return undefined;
   const isMass = by === 'mass';
   if (isMass && recipe && recipe.expectedYield !== null)
-    return atLeastZero(subtract(part(fromInteger(input), recipe.expectedYield), fromInteger(byProducts)));
+    return atLeastZero(subtract(percentageOf(fromInteger(input), recipe.expectedYield), fromInteger(byProducts)));
   // The quantity of a recipe is that of its own product: it plans nothing of what is made beside it.
   if (!recipe || mains.some(({ itemId }) => itemId !== recipe.itemId))
     return isInProgress && isMass ? atLeastZero(fromInteger(input - byProducts - lost)) : undefined;
@@ -192,7 +192,7 @@ function progressOf(mains: readonly CostedOutput[], terms: RunTerms, masses: Mas
   return { whole, made: quotient(actual, whole), by };
 }
 
-const isPackaging = ({ part: role }: RunLoss) => role === 'packaging';
+const isPackaging = ({ part }: RunLoss) => part === 'packaging';
 
 const soldFor = (losses: readonly RunLoss[]) =>
   sum(losses.map(({ mass, scrapPrice }) => atPrice(fromInteger(mass), scrapPrice ?? 0)));

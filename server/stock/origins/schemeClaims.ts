@@ -1,4 +1,4 @@
-/** Claims under schemes for readers of many lots: papers, mass balances and the form of a run (docs/domain.md, Claims under schemes). */
+/** Claims of many lots, for papers, mass balances and the form of a run (docs/domain.md, Claims under schemes). */
 import { needsCertificate } from '#contract/stock/claims/claims.ts';
 import type { Scheme, SchemeClaim } from '#contract/stock/claims/schemes.ts';
 import { carries, type SoldAs } from '#contract/stock/claims/soldAs.ts';

@@ -26,17 +26,17 @@ import { CoveredItems } from './CoveredItems.tsx';
 
 interface CertificateFormProps extends FormProps<CertificateRecord, CertificateValues, CertificatePrefill> {
   /** Called with the lots that claim organic without a certificate after a change, and their descendants. */
-  onUncovered?: (certificate: CertificateRecord, lots: readonly UncoveredLotRecord[]) => void;
+  onUnproved?: (certificate: CertificateRecord, lots: readonly UncoveredLotRecord[]) => void;
 }
 
 const holders = certificateHolders.map((value) => ({ value, label: certificateHolderLabels[value] }));
 const scopes = certificateScopes.map((value) => ({ value, label: certificateScopeLabels[value] }));
 
-export function CertificateForm({ onUncovered, ...props }: CertificateFormProps) {
+export function CertificateForm({ onUnproved, ...props }: CertificateFormProps) {
   const { record } = props;
   const { form, panel } = useDocumentForm(certificates, props, {
     onUpdated: (saved) => {
-      if (saved.uncoveredLots.length > 0) onUncovered?.(saved, saved.uncoveredLots);
+      if (saved.uncoveredLots.length > 0) onUnproved?.(saved, saved.uncoveredLots);
     },
   });
   const { values, getInputProps } = form;

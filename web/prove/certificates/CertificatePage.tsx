@@ -21,7 +21,7 @@ import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
 import { StatusPill } from '#web/core/ui/StatusPill.tsx';
 import { certificates, type CertificatePrefill } from './certificateDefinition.ts';
-import { isToHold, UncoveredLots } from './UncoveredLots.tsx';
+import { isToHold, UnprovedLots } from './UnprovedLots.tsx';
 import { WithdrawnNote } from './WithdrawnNote.tsx';
 import { preloadedComponent } from '#web/core/ui/loading/lazyComponent.ts';
 
@@ -73,7 +73,7 @@ function Certificate({
           {uncoveredLots.length === 0 ? (
             <PanelMessage>{certificateTexts.noneUncovered}</PanelMessage>
           ) : (
-            <UncoveredLots label={certificateTexts.uncoveredTitle} lots={uncoveredLots} />
+            <UnprovedLots label={certificateTexts.uncoveredTitle} lots={uncoveredLots} />
           )}
         </Panel>
       </RecordSection>

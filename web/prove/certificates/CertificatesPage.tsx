@@ -10,7 +10,7 @@ import { useOpenedDocument } from '#web/core/records/document.ts';
 import { RecordListPage } from '#web/core/records/RecordListPage.tsx';
 import { certificateCard, certificateColumns, holderColumn } from '#web/prove/certificates/certificateColumns.tsx';
 import { certificates } from './certificateDefinition.ts';
-import { WithdrawnNote, type Uncovered } from './WithdrawnNote.tsx';
+import { WithdrawnNote, type LotsOfWithdrawn } from './WithdrawnNote.tsx';
 import { dayCell, sheetOf } from '#web/core/sheets/listSheet.ts';
 import { preloadedComponent } from '#web/core/ui/loading/lazyComponent.ts';
 
@@ -43,7 +43,7 @@ const columns = [holderColumn, ...certificateColumns];
 
 export function CertificatesPage() {
   const form = useOpenedDocument(certificates);
-  const [uncovered, setUncovered] = useState<Uncovered>();
+  const [withdrawn, setWithdrawn] = useState<LotsOfWithdrawn>();
   return (
     <RecordListPage
       definition={certificates}
@@ -57,10 +57,10 @@ export function CertificatesPage() {
       })}
       sheet={certificateSheet}
       form={form}
-      note={uncovered && <WithdrawnNote {...uncovered} onDone={() => setUncovered(undefined)} />}
+      note={withdrawn && <WithdrawnNote {...withdrawn} onDone={() => setWithdrawn(undefined)} />}
     >
       {(props) => (
-        <CertificateForm {...props} onUncovered={(certificate, lots) => setUncovered({ certificate, lots })} />
+        <CertificateForm {...props} onUnproved={(certificate, lots) => setWithdrawn({ certificate, lots })} />
       )}
     </RecordListPage>
   );

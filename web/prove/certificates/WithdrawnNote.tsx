@@ -6,18 +6,18 @@ import {
 } from '#contract/prove/certificates/certificates.ts';
 import { call } from '#web/core/api/client.ts';
 import { CertificateLink } from '#web/stock/links/CertificateLink.tsx';
-import { UncoveredNote } from './UncoveredNote.tsx';
+import { UnprovedNote } from './UnprovedNote.tsx';
 
-export interface Uncovered {
+export interface LotsOfWithdrawn {
   certificate: CertificateRecord;
   lots: readonly UncoveredLotRecord[];
 }
 
 /** The note on lots that a certificate no longer covers. */
-export function WithdrawnNote({ certificate, lots, onDone }: Uncovered & { onDone?: () => void }) {
+export function WithdrawnNote({ certificate, lots, onDone }: LotsOfWithdrawn & { onDone?: () => void }) {
   const { certificateId: id, number } = certificate;
   return (
-    <UncoveredNote
+    <UnprovedNote
       subject={<CertificateLink certificateId={id} number={number} />}
       sentence={certificateTexts.uncovered}
       lots={lots}

@@ -6,7 +6,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { formatTimestamp } from '#contract/core/values/format.ts';
 import { recallEndpoints, type RecallDetail, type RecalledBuyer } from '#contract/prove/recalls.ts';
-import { recallKindLabels, recallLabels, recallTexts } from '#contract/prove/recallTexts.ts';
+import { percentText, recallKindLabels, recallLabels, recallTexts } from '#contract/prove/recallTexts.ts';
 import { queryOf } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
 import { useCompany } from '#web/masters/useCompany.ts';
@@ -26,7 +26,7 @@ import { RecalledLots } from './RecalledLots.tsx';
 import { RecallLetters } from './RecallLetters.tsx';
 import classes from './RecallPage.module.css';
 import { RecallPill } from './RecallPill.tsx';
-import { durationText, percentText, sumsText, locationText } from './recallFigures.ts';
+import { durationText, sumsText, locationText } from './recallFigures.ts';
 import { TimeLine } from './TimeLine.tsx';
 
 export function RecallPage() {

@@ -1,17 +1,14 @@
 /** Figures of recalls in words. */
-import { formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import type { RecallDetail, Sums } from '#contract/prove/recalls.ts';
+import { recallTexts } from '#contract/prove/recallTexts.ts';
 
 /** Sums of several units: '17.600 kg and 238 jar'. */
 export function sumsText(sums: Sums): string {
   const texts = sums.map(({ unit, quantity }) => formatQuantityWithUnit(quantity, unit));
   const last = texts.pop();
-  if (last === undefined) return 'nothing';
+  if (last === undefined) return recallTexts.nothing;
   return texts.length > 0 ? `${texts.join(', ')} and ${last}` : last;
-}
-
-export function percentText(percent: number | null): string {
-  return percent === null ? '—' : formatPercent(percent);
 }
 
 /** '88 jar on hand, 50 jar with 2 buyers, 2 jar lost': each jar once. */

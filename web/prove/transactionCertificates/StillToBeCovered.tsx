@@ -2,11 +2,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import {
-  directionLabels,
-  type Direction,
-  transactionCertificateLabels,
-} from '#contract/stock/claims/transactionCertificateCover.ts';
+import { type Direction, transactionCertificateLabels } from '#contract/stock/claims/transactionCertificateCover.ts';
 import { soldAsOfLine } from '#contract/stock/claims/soldAs.ts';
 import { formatDate, formatQuantity, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import {
@@ -43,7 +39,7 @@ interface StillToBeCoveredProps {
   children: ReactNode;
 }
 
-function useUncovered(direction: Direction, enabled: boolean) {
+function useLinesToCover(direction: Direction, enabled: boolean) {
   return useQuery({
     ...queryOf(transactionCertificateEndpoints.uncovered, { query: { direction } }),
     enabled,
@@ -52,7 +48,7 @@ function useUncovered(direction: Direction, enabled: boolean) {
 
 /** Each part comes once the height of what is above it is known, so that nothing moves. */
 export function StillToBeCovered({ isShown, onAdd, children }: StillToBeCoveredProps) {
-  const [purchases, sales] = [useUncovered('purchase', isShown), useUncovered('sale', isShown)];
+  const [purchases, sales] = [useLinesToCover('purchase', isShown), useLinesToCover('sale', isShown)];
   return (
     <>
       {isShown && <OfDirection direction="purchase" query={purchases} onAdd={onAdd} />}
@@ -64,7 +60,7 @@ export function StillToBeCovered({ isShown, onAdd, children }: StillToBeCoveredP
 
 interface OfDirectionProps extends Pick<StillToBeCoveredProps, 'onAdd'> {
   direction: Direction;
-  query: ReturnType<typeof useUncovered>;
+  query: ReturnType<typeof useLinesToCover>;
 }
 
 function OfDirection({ direction, query: { data, error, refetch }, onAdd }: OfDirectionProps) {
@@ -90,7 +86,7 @@ function OfDirection({ direction, query: { data, error, refetch }, onAdd }: OfDi
               columns={columnsOf(direction)}
               rows={shown}
               rowId={({ first }) => first.documentId}
-              card={cardOf(direction)}
+              card={shipmentCard}
               {...(may('create', 'transactionCertificates') && { actions: addButton(onAdd), actionsHeading: 'Add' })}
               skeletons={data ? 0 : SKELETONS}
               stale={false}
@@ -131,7 +127,7 @@ function columnsOf(direction: Direction): Column<Shipment>[] {
   return [
     { header: 'Date', cell: ({ first }) => formatDate(first.documentDate) },
     {
-      header: directionLabels[direction] === 'Sale' ? 'Dispatch' : 'Invoice',
+      header: direction === 'sale' ? 'Dispatch' : 'Invoice',
       cell: (row) => <Document {...row} />,
     },
     {
@@ -144,21 +140,21 @@ function columnsOf(direction: Direction): Column<Shipment>[] {
   ];
 }
 
-function cardOf(direction: Direction) {
-  return ({ first, lines }: Shipment) => ({
+function shipmentCard({ first, lines }: Shipment) {
+  return {
     title: first.partyName,
     state: formatDate(first.documentDate),
     detail: (
       <>
-        <Document first={first} lines={lines} direction={direction} />
+        <Document first={first} lines={lines} />
         <Lots lines={lines} />
       </>
     ),
     aside: notedOf(lines),
-  });
+  };
 }
 
-function Document({ first: { direction, documentId, documentLabel } }: Shipment & { direction?: Direction }) {
+function Document({ first: { direction, documentId, documentLabel } }: Shipment) {
   return <DocumentLink kind={direction === 'sale' ? 'dispatch' : 'inward'} id={documentId} label={documentLabel} />;
 }
 

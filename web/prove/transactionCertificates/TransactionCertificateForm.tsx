@@ -58,14 +58,14 @@ export function TransactionCertificateForm(props: TransactionCertificateFormProp
   const { direction, party, status } = values;
   const isIssued = status === 'issued';
   const lines = linesOf(form, { first: 'line', blank: blankLine });
-  const uncovered = useQuery({
+  const toCover = useQuery({
     ...queryOf(transactionCertificateEndpoints.uncovered, {
       query: { direction, partyId: party?.value, withReturned: 'true' },
     }),
     enabled: party !== null,
   });
   const isOfRecord = record?.direction === direction && (record.supplierId ?? record.buyerId) === party?.value;
-  const choices = choosable(uncovered.data?.lines ?? (record ? [] : prefill), isOfRecord ? record : undefined);
+  const choices = choosable(toCover.data?.lines ?? (record ? [] : prefill), isOfRecord ? record : undefined);
   /** Lines belong to the supplier or buyer: another one has others. */
   const setParty = (chosen: Choice | null) => {
     if (chosen?.value !== party?.value) {
@@ -96,7 +96,7 @@ export function TransactionCertificateForm(props: TransactionCertificateFormProp
             <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={lines.add}>
               Add line
             </Button>
-            {party && uncovered.data && choices.size === 0 && <p>{transactionCertificateTexts.noneOfParty}</p>}
+            {party && toCover.data && choices.size === 0 && <p>{transactionCertificateTexts.noneOfParty}</p>}
           </div>
         </div>
       }

@@ -82,7 +82,7 @@ const blankHead = {
 
 const schemesOf = ({ soldAs, claims }: UncoveredLine): Scheme[] => schemesOfLine(soldAs, claims);
 
-/** The form of a new certificate that covers what is left of some lines, all of one supplier or buyer, of the first one's scheme. */
+/** The form of a new certificate for what is left of lines of one supplier or buyer, under the scheme of the first. */
 function valuesOfLines(lines: readonly UncoveredLine[]): TransactionCertificateValues {
   const [first] = lines;
   const [scheme = blankHead.scheme] = first ? schemesOf(first) : [];
@@ -130,13 +130,13 @@ export interface Choosable extends DocumentLine {
   schemes: readonly Scheme[];
 }
 
-/** Choices of a form's lines: uncovered quantities of its supplier or buyer, and those of the record itself. */
+/** Choices of a form's lines: quantities to cover of its supplier or buyer, and those of the record itself. */
 export function choosable(
-  uncovered: readonly UncoveredLine[],
+  toCover: readonly UncoveredLine[],
   record: TransactionCertificateRecord | undefined,
 ): Map<number, Choosable> {
   const found = new Map(
-    uncovered.map((line): [number, Choosable] => {
+    toCover.map((line): [number, Choosable] => {
       const mostQty = fromThousandths(thousandthsOr0(line.quantity) - thousandthsOr0(line.coveredQty));
       return [line.lineId, { ...line, mostQty, schemes: schemesOf(line) }];
     }),

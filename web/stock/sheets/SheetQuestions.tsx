@@ -233,7 +233,7 @@ function UnitSize({ unit, inUnit, value, onAnswer }: UnitSizeProps) {
           onChange={setTyped}
           onBlur={() => {
             if ((readCellNumber(typed) ?? 0) > 0) onAnswer(`${typed} ${inUnit}`);
-            // What is no size leaves the answer as it is, and the field says so.
+            // A text that is no size leaves the answer as it is, and the field says so.
             else if (held !== undefined) setTyped(held);
           }}
         />

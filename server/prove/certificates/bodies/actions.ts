@@ -77,8 +77,8 @@ export const certificationBodyDocument = defineDocument<CertificationBody, Body,
 });
 
 /**
- * Puts the lots on hold that rested on certificates of a suspended certification body and now rest on none, and what was made of them.
- * Returns their ids. Throws 404, or 409 where there is none.
+ * Puts the lots on hold that rested on certificates of a suspended certification body and now rest on none, and what was made
+ * of them. Returns their ids. Throws 404, or 409 where there is none.
  */
 export async function holdLotsOfSuspended(write: Write, id: number): Promise<{ heldLotIds: number[] }> {
   const { trx } = write;

@@ -12,6 +12,7 @@ import { findOne } from '../../../core/lists/findOne.ts';
 import type { ListSource } from '../../../core/lists/listing.ts';
 import { contained } from '../../../core/lists/search.ts';
 import { withLines } from '../../../core/records/lines.ts';
+import { findSuspendedScopes } from '../formerScopes.ts';
 import { findUnprovedLots } from '../unprovedLots.ts';
 
 export type CertificationBody = z.output<typeof certificationBodyRecord>;
@@ -98,10 +99,9 @@ export async function withLots(
 ): Promise<z.output<typeof certificationBodyWithLots>> {
   if (certifier.suspensions.length === 0) return { ...certifier, uncoveredLots: [] };
   const certificates = await findCertificatesOfCertifier(trx, certifier.certificationBodyId);
-  const uncoveredLots = await findUnprovedLots(
+  const scopes = await findSuspendedScopes(
     trx,
     certificates.map(({ id }) => id),
-    'suspended',
   );
-  return { ...certifier, uncoveredLots };
+  return { ...certifier, uncoveredLots: await findUnprovedLots(trx, scopes) };
 }

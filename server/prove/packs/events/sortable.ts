@@ -3,24 +3,11 @@
  * a row for each pair of input and output lots, with the same event id.
  */
 import { claimsText } from '#contract/stock/claims/schemes.ts';
-import { replacedTexts } from '#contract/prove/packs.ts';
+import { eventStates, eventStepLabels, replacedTexts } from '#contract/prove/packs.ts';
 import type { EventFacts } from './eventFacts.ts';
 import type { EpcisNames } from './epcis.ts';
-import type { Amount, PackEvent, Step } from './events.ts';
+import type { Amount, PackEvent } from './events.ts';
 import type { Cell, Column } from '../sections/section.ts';
-
-const stepLabels: Readonly<Record<Step, string>> = {
-  opening: 'Opening stock',
-  received: 'Receiving',
-  produced: 'Making, inputs not recorded',
-  transformed: 'Transformation',
-  returnedByBuyer: 'Return from buyer',
-  found: 'Found in a count',
-  dispatched: 'Shipping',
-  returnedToSupplier: 'Return to supplier',
-  wasted: 'Written off',
-  lost: 'Lost in a count',
-};
 
 export const sortableColumns: Column[] = [
   { title: 'Event ID', width: 7 },
@@ -58,9 +45,8 @@ function pairsOf(event: PackEvent, counting: readonly PackEvent[]): Pair[] {
   const run = wrong ? [event] : counting;
   const inputs = run.flatMap((other) => other.outOf);
   const outputs = run.flatMap((other) => other.into);
-  const own = outOf.length > 0 ? outOf : [];
-  if (own.length > 0) {
-    return own.flatMap((input) =>
+  if (outOf.length > 0) {
+    return outOf.flatMap((input) =>
       outputs.length > 0 ? outputs.map((output): Pair => [input, output]) : [[input, undefined] as const],
     );
   }
@@ -85,7 +71,7 @@ export function sortableRows(events: readonly PackEvent[], facts: EventFacts, na
       const party = facts.party(event, input?.lotId);
       return [
         names.event(event),
-        stepLabels[step],
+        eventStepLabels[step],
         { day },
         ...side(input),
         ...side(output),
@@ -98,7 +84,7 @@ export function sortableRows(events: readonly PackEvent[], facts: EventFacts, na
         (step === 'dispatched' && soldAs) || (lot ? claimsText(lot.claims, lot.claim) : null),
         made ? claimsText(made.claims, made.claim) : null,
         recordedAt,
-        wrong ? 'Declared wrong' : 'Counts',
+        wrong ? eventStates.wrong : eventStates.counts,
         wrong ? wrong.correctedBy.map((other) => names.event(other)).join(' ') : null,
         wrong ? replacedTexts[wrong.reason] : null,
       ];

@@ -1,8 +1,9 @@
 /** The section of a pack about recalls and drills. */
-import { formatDate, formatPercent } from '#contract/core/values/format.ts';
+import { formatDate } from '#contract/core/values/format.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
 import { packSentences } from '#contract/prove/packSentences.ts';
 import { eventSentence } from '#contract/prove/recallEvents.ts';
+import { percentText, recallTexts } from '#contract/prove/recallTexts.ts';
 import { claimTexts } from '#contract/stock/claims/claims.ts';
 import { claimsText } from '#contract/stock/claims/schemes.ts';
 import { soldAsOf, soldAsOfLine } from '#contract/stock/claims/soldAs.ts';
@@ -13,10 +14,9 @@ import type { Block, Cell, Features, Section } from './section.ts';
 type Recall = Awaited<ReturnType<Features['recalls']>>[number];
 type Sums = Recall['summary']['out'];
 
-const percentText = (percent: number | null): string =>
-  percent === null ? '—' : formatPercent(fromThousandths(percent));
+const percentOf = (percent: number | null): string => percentText(percent === null ? null : fromThousandths(percent));
 const sumsText = (sums: Sums): string =>
-  sums.map(({ unit, quantity }) => amountText(quantity, unit)).join(', ') || packSentences.nothingOut;
+  sums.map(({ unit, quantity }) => amountText(quantity, unit)).join(', ') || recallTexts.nothing;
 
 function sentenceOf(recall: Recall, timeZone: string): string {
   const { kind, title, reason, startedAt, startedBy, closedAt, conclusion, summary } = recall;
@@ -25,10 +25,10 @@ function sentenceOf(recall: Recall, timeZone: string): string {
   return [
     packSentences.recall(kind, { title, day: dayOf(startedAt), by: startedBy, reason }),
     packSentences.recallFigures({
-      located: percentText(locatedPercent),
+      located: percentOf(locatedPercent),
       notified,
       buyers,
-      recovered: percentText(effectivenessPercent),
+      recovered: percentOf(effectivenessPercent),
       out: sumsText(out),
     }),
     closedAt === null ? packSentences.recallOpen : packSentences.recallClosed(dayOf(closedAt), conclusion),

@@ -76,7 +76,7 @@ export function CertificationBodiesPage() {
       form={form}
       note={suspended && <SuspendedNote certifier={suspended} onDone={() => setSuspended(undefined)} />}
     >
-      {(props) => <CertificationBodyForm {...props} onUncovered={setSuspended} />}
+      {(props) => <CertificationBodyForm {...props} onUnproved={setSuspended} />}
     </RecordListPage>
   );
 }

@@ -12,13 +12,13 @@ import { SuspensionLines } from './SuspensionLines.tsx';
 
 interface CertificationBodyFormProps extends FormProps<CertificationBodyRecord, CertifierValues, never> {
   /** Called after a change that left lots without proof. */
-  onUncovered?: (certifier: CertificationBodyWithLots) => void;
+  onUnproved?: (certifier: CertificationBodyWithLots) => void;
 }
 
-export function CertificationBodyForm({ onUncovered, ...props }: CertificationBodyFormProps) {
+export function CertificationBodyForm({ onUnproved, ...props }: CertificationBodyFormProps) {
   const { form, panel } = useDocumentForm(certificationBodies, props, {
     onUpdated: (saved) => {
-      if (saved.uncoveredLots.length > 0) onUncovered?.(saved);
+      if (saved.uncoveredLots.length > 0) onUnproved?.(saved);
     },
   });
   return (

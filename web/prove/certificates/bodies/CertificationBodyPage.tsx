@@ -22,7 +22,7 @@ import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
 import { preloadedComponent } from '#web/core/ui/loading/lazyComponent.ts';
 import { certificateCard, certificateColumns, holderColumn } from '#web/prove/certificates/certificateColumns.tsx';
-import { isToHold, UncoveredLots } from '#web/prove/certificates/UncoveredLots.tsx';
+import { isToHold, UnprovedLots } from '#web/prove/certificates/UnprovedLots.tsx';
 import { certificationBodies } from './certifierDefinition.ts';
 import { SuspendedNote } from './SuspendedNote.tsx';
 import { SuspensionPill } from './SuspensionPill.tsx';
@@ -77,7 +77,7 @@ function CertificationBody({ record: certifier, buttons, openForm }: RecordParts
             {uncoveredLots.length === 0 ? (
               <PanelMessage>{certificationBodyTexts.noneRested}</PanelMessage>
             ) : (
-              <UncoveredLots label={certificationBodyTexts.restedTitle} lots={uncoveredLots} />
+              <UnprovedLots label={certificationBodyTexts.restedTitle} lots={uncoveredLots} />
             )}
           </Panel>
         </RecordSection>

@@ -4,7 +4,7 @@ import {
   type CertificationBodyWithLots,
 } from '#contract/prove/certificates/certificationBodies.ts';
 import { call } from '#web/core/api/client.ts';
-import { UncoveredNote } from '#web/prove/certificates/UncoveredNote.tsx';
+import { UnprovedNote } from '#web/prove/certificates/UnprovedNote.tsx';
 import { CertificationBodyLink } from '#web/stock/links/CertificationBodyLink.tsx';
 
 interface SuspendedNoteProps {
@@ -16,7 +16,7 @@ interface SuspendedNoteProps {
 export function SuspendedNote({ certifier, onDone }: SuspendedNoteProps) {
   const { certificationBodyId: id, name, uncoveredLots } = certifier;
   return (
-    <UncoveredNote
+    <UnprovedNote
       subject={<CertificationBodyLink id={id}>{name}</CertificationBodyLink>}
       sentence={certificationBodyTexts.rested}
       lots={uncoveredLots}

@@ -5,9 +5,9 @@ import { certificateTexts, type UncoveredLotRecord } from '#contract/prove/certi
 import { whyOf } from '#web/core/api/client.ts';
 import { useSaving } from '#web/core/form/useSaving.ts';
 import { toastDone, toastFailed } from '#web/core/ui/toast.tsx';
-import classes from './UncoveredNote.module.css';
+import classes from './UnprovedNote.module.css';
 
-interface UncoveredNoteProps {
+interface UnprovedNoteProps {
   /** A link to what no longer covers them. */
   subject: ReactNode;
   /** The sentence by the numbers of lots that it covered, and of others in stock that came from them. */
@@ -18,7 +18,7 @@ interface UncoveredNoteProps {
   onDone?: () => void;
 }
 
-export function UncoveredNote({ subject, sentence, lots, hold, failed, onDone }: UncoveredNoteProps) {
+export function UnprovedNote({ subject, sentence, lots, hold, failed, onDone }: UnprovedNoteProps) {
   const { save, busy } = useSaving({
     send: hold,
     onSaved: () => {

@@ -43,7 +43,7 @@ export function isToHold(lots: readonly UncoveredLotRecord[]): boolean {
   return lots.some(({ state, onHandQty }) => state !== 'onHold' && onHandQty > 0);
 }
 
-export function UncoveredLots({ label, lots }: { label: string; lots: UncoveredLotRecord[] }) {
+export function UnprovedLots({ label, lots }: { label: string; lots: UncoveredLotRecord[] }) {
   return (
     <DataTable
       label={label}

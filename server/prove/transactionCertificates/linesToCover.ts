@@ -17,7 +17,7 @@ import { nameOfItem, unitOfItem, withMasters } from '../../stock/names/itemNames
 import { organicClaims } from '../../stock/origins/coverage.ts';
 import { returnedOfLine } from '../../stock/ledger/returned.ts';
 
-type Uncovered = z.output<typeof uncoveredLine>;
+type LineToCover = z.output<typeof uncoveredLine>;
 type Query = z.output<typeof transactionCertificateEndpoints.uncovered.query>;
 type Answer = z.output<typeof transactionCertificateEndpoints.uncovered.answer>;
 
@@ -27,15 +27,15 @@ const MAX_LISTED = 200;
 const COMPUTED_BATCH_SIZE = 250;
 const MAX_COMPUTED = 2500;
 
-type UncoveredRow = Omit<Uncovered, 'leftQty' | 'claim' | 'claims'>;
+type RowToCover = Omit<LineToCover, 'leftQty' | 'claim' | 'claims'>;
 
 interface ListedLines {
-  lines: UncoveredRow[];
+  lines: RowToCover[];
   more: boolean;
 }
 
 /** Lines with what is left of them to cover, and what their lots claim. */
-async function withClaims(trx: Trx, lines: readonly UncoveredRow[]): Promise<Uncovered[]> {
+async function withClaims(trx: Trx, lines: readonly RowToCover[]): Promise<LineToCover[]> {
   const origins = await findOrigins(
     trx,
     lines.map(({ lotId }) => lotId),
@@ -55,7 +55,7 @@ async function findPurchases(trx: Trx, { partyId: supplierId, withReturned }: Qu
   const ofSupplier = supplierId === undefined ? sql<SqlBool>`true` : sql<SqlBool>`w.supplier_id = ${supplierId}`;
   const covered = coveredQuantity('purchase');
   const notNeeded = withReturned === 'true' ? sql`0` : sql`l.returned_to_supplier`;
-  const { rows } = await sql<UncoveredRow>`
+  const { rows } = await sql<RowToCover>`
     select 'purchase' as direction, n.lot_id as "lineId", w.id as "documentId", w.invoice_number as "documentLabel",
       w.inward_date as "documentDate", l.id as "lotId", l.code as "lotCode", l.item_id as "itemId", m.name as "itemName",
       m.unit, s.id as "partyId", s.name as "partyName", n.quantity, l.returned_to_supplier as "returnedQty",
@@ -73,8 +73,8 @@ async function findPurchases(trx: Trx, { partyId: supplierId, withReturned }: Qu
 async function findSent(
   trx: Trx,
   { partyId: buyerId, withReturned }: Query,
-  after: UncoveredRow | undefined,
-): Promise<UncoveredRow[]> {
+  after: RowToCover | undefined,
+): Promise<RowToCover[]> {
   const ofBuyer = buyerId === undefined ? sql<SqlBool>`d.buyer_id is not null` : sql<SqlBool>`d.buyer_id = ${buyerId}`;
   const isFurther = after
     ? sql<SqlBool>`(d.dispatch_date < ${after.documentDate} or (d.dispatch_date = ${after.documentDate} and x.id < ${after.lineId}))`
@@ -82,7 +82,7 @@ async function findSent(
   const covered = coveredQuantity('sale');
   const returned = returnedOfLine(sql`x.id`);
   const notNeeded = withReturned === 'true' ? sql`0` : returned;
-  const { rows } = await sql<UncoveredRow>`
+  const { rows } = await sql<RowToCover>`
     select 'sale' as direction, x.id as "lineId", d.id as "documentId", d.invoice_number as "documentLabel",
       d.dispatch_date as "documentDate", l.id as "lotId", l.code as "lotCode", l.item_id as "itemId",
       ${nameOfItem} as "itemName", ${unitOfItem} as unit, b.id as "partyId", b.name as "partyName",
@@ -99,8 +99,8 @@ async function findSent(
 }
 
 async function findSales(trx: Trx, query: Query): Promise<ListedLines> {
-  const lines: UncoveredRow[] = [];
-  let after: UncoveredRow | undefined;
+  const lines: RowToCover[] = [];
+  let after: RowToCover | undefined;
   for (let read = 0; read < MAX_COMPUTED; read += COMPUTED_BATCH_SIZE) {
     const sent = await findSent(trx, query, after);
     const lotIds = [...new Set(sent.map(({ lotId }) => lotId))];
@@ -121,7 +121,7 @@ async function findSales(trx: Trx, query: Query): Promise<ListedLines> {
  * The lines of inwards or dispatches of organic lots with a quantity to cover, without returned quantities unless
  * requested: newest first, at most 200, and whether there may be more. `partyId` narrows it to a supplier or a buyer.
  */
-export async function findUncovered(trx: Trx, query: Query): Promise<Answer> {
+export async function findLinesToCover(trx: Trx, query: Query): Promise<Answer> {
   const { lines, more } =
     query.direction === 'purchase' ? await findPurchases(trx, query) : await findSales(trx, query);
   return { lines: await withClaims(trx, lines), more };
