@@ -109,7 +109,7 @@ export function OrganicBalances(props: OrganicBalancesProps) {
             { header: 'Item', weight: 'strong', cell: named },
             { header: 'State', cell: (row) => <StateOf item={row} /> },
             { header: 'Count', weight: 'small', cell: countOf },
-            ...coverColumns.map(gramsColumn),
+            ...coverColumnsOf(items).map(gramsColumn),
             { header: massBalanceTexts.whereItWent, cell: ({ covered }) => covered && <Shares covered={covered} /> },
           ]}
           rows={items}
@@ -135,6 +135,12 @@ export function OrganicBalances(props: OrganicBalancesProps) {
     </>
   );
 }
+
+/** What is left stands in for a sale in few balances: only where it does, its column is shown. */
+const coverColumnsOf = (items: readonly OrganicBalance[]) =>
+  coverColumns.filter(
+    ({ field }) => field !== 'standInGrams' || items.some(({ covered }) => covered && covered[field] !== 0),
+  );
 
 function gramsColumn({ label: header, field }: (typeof coverColumns)[number]): Column<OrganicBalance> {
   const shown = (grams: number) => ({ quantity: fromGrams(grams), unit: 'kg' });
