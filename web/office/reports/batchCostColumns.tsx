@@ -37,14 +37,14 @@ const amounts = (field: Amount): Column<BatchCostRecord> => ({
   cell: (row) => shown(row[field]),
 });
 
-/** An amount with another one that explains it below, where there is one. */
+/** An amount with another one that explains it below, where there is one and it differs. */
 const explained = (field: Amount, below: Amount, textOf: (amount: string) => string): Column<BatchCostRecord> => ({
   header: labels[field],
   align: 'end',
   cell: ({ [field]: amount, [below]: other }) => (
     <>
       {shown(amount)}
-      {other !== null && other !== 0 && <small className={classes.below}>{textOf(formatAmount(other))}</small>}
+      {other !== null && other !== 0 && other !== amount && <small className={classes.below}>{textOf(formatAmount(other))}</small>}
     </>
   ),
 });
