@@ -38,12 +38,19 @@ export function inMarkdown(table: readonly (readonly string[])[]): string {
   return lines.join('\n');
 }
 
-/** The rows as a table in Markdown. */
+const sizes = ['', 'at 1,000', 'at most'];
+
+/** The rows as a table in Markdown, with the limits that hold on SQLite. */
 export function tableOf(rows: readonly Row[]): string {
   return inMarkdown([
-    ['', 'at 1,000', 'at most', 'limit', 'met'],
+    [...sizes, 'limit', 'met'],
     ...rows.map(({ cells, isMet, cause }) => [...cells, isMet ? 'yes' : `no: ${cause ?? ''}`]),
   ]);
+}
+
+/** The rows as a table in Markdown without limits: PostgreSQL has none in milliseconds. */
+export function figuresOf(rows: readonly Row[]): string {
+  return inMarkdown([sizes, ...rows.map(({ cells: [name, small, large] }) => [name, small, large])]);
 }
 
 /** On which machine, when and how figures were made. */

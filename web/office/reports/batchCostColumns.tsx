@@ -44,7 +44,9 @@ const explained = (field: Amount, below: Amount, textOf: (amount: string) => str
   cell: ({ [field]: amount, [below]: other }) => (
     <>
       {shown(amount)}
-      {other !== null && other !== 0 && other !== amount && <small className={classes.below}>{textOf(formatAmount(other))}</small>}
+      {other !== null && other !== 0 && other !== amount && (
+        <small className={classes.below}>{textOf(formatAmount(other))}</small>
+      )}
     </>
   ),
 });
