@@ -136,7 +136,7 @@ export function OrganicBalances(props: OrganicBalancesProps) {
   );
 }
 
-/** What is left stands in for a sale in few balances: only where it does, its column is shown. */
+/** The columns of covers; stock stands in for sales in few of them, so that column is shown only where it does. */
 const coverColumnsOf = (items: readonly OrganicBalance[]) =>
   coverColumns.filter(
     ({ field }) => field !== 'standInGrams' || items.some(({ covered }) => covered && covered[field] !== 0),
