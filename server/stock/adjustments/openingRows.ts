@@ -108,7 +108,7 @@ export interface EarlierRows {
   numberByLot: Map<string, number>;
   /** The stored opening stock that they repeat. */
   repeated: Set<OpeningLine>;
-  /** That which they may repeat. */
+  /** The stored opening stock that they may repeat. */
   likened: Set<OpeningLine>;
 }
 
